@@ -1,0 +1,1 @@
+"""Metropolis, Sid Sackson's city building for two to five players."""
