@@ -14,6 +14,15 @@ Stage = Literal["pick", "build", "built", "over"]
 """Where a turn stands: a lot must be chosen, one building may go up, it has, the game is over."""
 
 
+class Options(Value, frozen=True):
+    """How a game is set up."""
+
+    first: Seat | None = None
+    """Who begins; None leaves it to chance."""
+    values: ValueTable | None = None
+    """The evaluation table; None is the one that comes with the game."""
+
+
 class Take(Move, frozen=True):
     """Choose a lot of the display; `to` gets it (M1-M3)."""
 

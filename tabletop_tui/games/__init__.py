@@ -1,0 +1,11 @@
+"""The games: rules as pure functions, each in a package of its own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tabletop_tui.core.game import Game
+from tabletop_tui.games.metropolis.rules import Metropolis
+
+GAMES: dict[str, Game[Any, Any, Any, Any]] = {game.id: game for game in (Metropolis(),)}
+"""Every game by its id, in the order they are shown."""
