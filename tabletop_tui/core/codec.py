@@ -8,18 +8,18 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
+from tabletop_tui.core import text
 from tabletop_tui.core.game import IllegalAction
-
-T = TypeVar("T")
 
 MAX_DEPTH = 32
 """How deep outside JSON may nest. Our own values need five."""
 
-_FRACTION = re.compile(r"-?\d{1,18}(/[1-9]\d{0,17})?")
+_FRACTION = re.compile(r"-?[0-9]{1,18}(/[1-9][0-9]{0,17})?")
+_SENTENCE_CELLS = 200  # a refusal may quote what it refuses, and that may be long
 
 
 def encode(value: object) -> bytes:
@@ -32,13 +32,23 @@ def decode(raw: bytes | str, type_: Any) -> Any:
 
     Raises IllegalAction with one sentence that says where and what is wrong.
     """
-    try:
-        if isinstance(raw, str):
-            raw = raw.encode()
-        refuse_deep(raw)
-        return msgspec.json.decode(raw, type=type_, dec_hook=_dec_hook)
-    except _FAILURES as e:
-        raise IllegalAction(_sentence(e)) from None
+    return reader(type_)(raw)
+
+
+def reader(type_: Any) -> Callable[[bytes | str], Any]:
+    """Return `decode` for one type, made once for many texts."""
+    decoder = msgspec.json.Decoder(type_, dec_hook=_dec_hook)
+
+    def read(raw: bytes | str) -> Any:
+        try:
+            if isinstance(raw, str):
+                raw = raw.encode()
+            refuse_deep(raw)
+            return decoder.decode(raw)
+        except _FAILURES as e:
+            raise IllegalAction(_sentence(e)) from None
+
+    return read
 
 
 def convert(raw: object, type_: Any) -> Any:
@@ -73,6 +83,8 @@ def plain(value: object) -> Any:
 
 def refuse_deep(raw: bytes) -> None:
     """Raise IllegalAction if JSON text nests deeper than `MAX_DEPTH`, without parsing it."""
+    if raw.count(b"[") + raw.count(b"{") <= MAX_DEPTH:
+        return
     depth = 0
     in_string = escaped = False
     for byte in raw:
@@ -106,15 +118,15 @@ def _dec_hook(type_: type, value: object) -> object:
 
 
 def _sentence(e: BaseException) -> str:
-    """Return an exception's text as one sentence without line breaks."""
+    """Return an exception's text as one clean sentence; it may quote what came from outside."""
     if isinstance(e, IllegalAction):
         return str(e)
     if isinstance(e, RecursionError):
         return f"The text nests deeper than {MAX_DEPTH} levels."
     if isinstance(e, UnicodeError):
         return "The text is not valid Unicode."
-    text = " ".join(str(e).split()) or type(e).__name__
-    return text if text.endswith(".") else text + "."
+    words = text.clean(str(e), _SENTENCE_CELLS) or type(e).__name__
+    return words if words.endswith(".") else words + "."
 
 
 _FAILURES = (

@@ -7,9 +7,11 @@ import secrets
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
+from msgspec import structs
+
 from tabletop_tui.core import text
 from tabletop_tui.core.game import Game, IllegalAction, Outcome, Seat, Step
-from tabletop_tui.core.record import Record, RecordError, seat_bots, seat_names
+from tabletop_tui.core.record import Record, RecordError, header, misfit, seat_bots
 from tabletop_tui.core.rng import Rng
 
 S = TypeVar("S")
@@ -21,11 +23,14 @@ _log = logging.getLogger(__name__)
 
 SEED_BITS = 48
 """How long a seed is that nobody chose."""
-MAX_SEED = 2**63 - 1
 
 
 class Journal(Protocol):
     """Where a table writes what happens, before anybody is told."""
+
+    @property
+    def why_not(self) -> str | None:
+        """Why nothing may be written, in one sentence; None where the table may be played on."""
 
     def action(self, seat: Seat, action: object) -> None:
         """Keep an accepted action."""
@@ -43,18 +48,21 @@ class Table(Generic[S, A, V, O]):
     Screens, bots and terminals hold a table and get only `view(viewer)` and `log(viewer)` of it.
     """
 
-    def __init__(self, game: Game[S, A, V, O], header: Record) -> None:
-        """Deal from `header`, a typed record whose actions are not played; see `new`, `open`."""
+    def __init__(self, game: Game[S, A, V, O], record: Record) -> None:
+        """Deal from a typed record, whose actions are not played; see `new`, `deal` and `open`.
+
+        Raises IllegalAction if names, seed, bots or options do not fit.
+        """
         self.game = game
         self.journal: Journal | None = None
         """Set by the store; None keeps nothing."""
-        self._header = header
+        self._header = header(record, game)
         self._steps: list[Step[S]] = [
-            game.setup(len(header.players), header.options, Rng(header.seed))
+            game.setup(len(self.players), record.options, Rng(record.seed))
         ]
         self._actions: list[tuple[Seat, A]] = []
         self._undone: list[tuple[Seat, A]] = []
-        self._watchers: list[Callable[[], None]] = []
+        self._watchers: dict[object, Callable[[], None]] = {}
 
     @classmethod
     def new(
@@ -70,22 +78,17 @@ class Table(Generic[S, A, V, O]):
 
         Raises IllegalAction if names, seed, options or bots do not fit.
         """
-        names = seat_names(players, game)
-        if seed is None:
-            seed = secrets.randbits(SEED_BITS)
-        elif not 0 <= seed <= MAX_SEED:
-            raise IllegalAction(f"A seed is a whole number from 0 to {MAX_SEED}, not {seed}.")
         chosen = game.Options() if options is None else options
-        header = Record(
+        record = Record(
             game=game.id,
             rules_version=game.rules_version,
-            players=names,
-            seed=seed,
+            players=tuple(players),
+            seed=secrets.randbits(SEED_BITS) if seed is None else seed,
             data_hash=game.data_hash(chosen),
             options=chosen,
-            bots=seat_bots(bots, len(names)),
+            bots=seat_bots(bots, len(players)),
         )
-        return cls(game, header)
+        return cls(game, record)
 
     @classmethod
     def open(cls, game: Game[S, A, V, O], record: Record) -> Table[S, A, V, O]:
@@ -108,27 +111,11 @@ class Table(Generic[S, A, V, O]):
 
         Raises RecordError if the record belongs to another game, other rules or other data.
         """
-        if record.game != game.id:
-            raise RecordError(f"It is a game of {record.game!r}, not of {game.title}.")
-        if record.rules_version != game.rules_version:
-            raise RecordError(
-                f"It was played by version {record.rules_version} of the rules of {game.title}; "
-                f"this program plays version {game.rules_version}."
-            )
         try:
-            names = seat_names(record.players, game)
-            if game.data_hash(record.options) != record.data_hash:
-                raise RecordError(f"It was played with other data for {game.title}.")
-            header = Record(
-                game=record.game,
-                rules_version=record.rules_version,
-                players=names,
-                seed=record.seed,
-                data_hash=record.data_hash,
-                options=record.options,
-                bots=record.bots or (None,) * len(names),
-            )
-            return cls(game, header)
+            reason = misfit(record, game)
+            if reason is not None:
+                raise RecordError(reason)
+            return cls(game, record)
         except IllegalAction as e:
             raise RecordError(str(e)) from None
 
@@ -145,17 +132,7 @@ class Table(Generic[S, A, V, O]):
     @property
     def record(self) -> Record:
         """Everything the game can be replayed from. For saves, never for a player's eyes."""
-        h = self._header
-        return Record(
-            game=h.game,
-            rules_version=h.rules_version,
-            players=h.players,
-            seed=h.seed,
-            data_hash=h.data_hash,
-            options=h.options,
-            bots=h.bots,
-            actions=tuple(self._actions),
-        )
+        return structs.replace(self._header, actions=tuple(self._actions))
 
     @property
     def state(self) -> S:
@@ -174,10 +151,12 @@ class Table(Generic[S, A, V, O]):
 
     def view(self, viewer: Seat | None) -> V:
         """Return what `viewer` may know; None is a spectator."""
+        self._must_exist(viewer)
         return self.game.view(self.state, viewer)
 
     def legal(self, seat: Seat) -> tuple[A, ...]:
         """Return the finite actions of a seat."""
+        self._must_exist(seat)
         return tuple(self.game.legal(self.state, seat))
 
     def log(self, viewer: Seat | None, since: int = 0) -> list[str]:
@@ -194,9 +173,11 @@ class Table(Generic[S, A, V, O]):
     def act(self, seat: Seat, action: A, *, at: int | None = None) -> None:
         """Do an action: judge it, keep it, tell the watchers.
 
-        Raises IllegalAction, names put in, if the rules refuse it, or if `at` is given and is not
-        `count`: then the table has moved on since the actor last looked.
+        Raises IllegalAction, names put in, if the rules refuse it, if the table may only be looked
+        at, or if `at` is given and is not `count`: then the table has moved on since the actor
+        last looked.
         """
+        self._must_be_writable()
         if at is not None and at != self.count:
             raise IllegalAction("The table has moved on since; look again.")
         step = self._judge(seat, action)
@@ -208,6 +189,7 @@ class Table(Generic[S, A, V, O]):
     def why_not(self, seat: Seat, action: A) -> str | None:
         """Return the sentence with which `act` would refuse the action now, or None."""
         try:
+            self._must_be_writable()
             self._judge(seat, action)
         except IllegalAction as e:
             return str(e)
@@ -226,6 +208,8 @@ class Table(Generic[S, A, V, O]):
 
     def why_not_undo(self, seat: Seat) -> str | None:
         """Return why the last action cannot be taken back by that seat, or None if it can."""
+        if self.journal is not None and self.journal.why_not is not None:
+            return self.journal.why_not
         if not self._actions:
             return "Nothing has been done yet that could be taken back."
         actor, _ = self._actions[-1]
@@ -243,6 +227,7 @@ class Table(Generic[S, A, V, O]):
 
     def redo(self, seat: Seat) -> None:
         """Do again what was taken back last. Raises IllegalAction if there is no such action."""
+        self._must_be_writable()
         if not self._undone or self._undone[-1][0] != seat:
             raise IllegalAction("Nothing was taken back that could be done again.")
         _, action = self._undone[-1]
@@ -266,15 +251,25 @@ class Table(Generic[S, A, V, O]):
 
         It is called after the change is kept. One that fails is logged and stops no other.
         """
-        self._watchers.append(callback)
+        key = object()  # one callback may watch twice, and stop once
+        self._watchers[key] = callback
 
         def stop() -> None:
-            if callback in self._watchers:
-                self._watchers.remove(callback)
+            self._watchers.pop(key, None)
 
         return stop
 
+    def _must_be_writable(self) -> None:
+        if self.journal is not None and self.journal.why_not is not None:
+            raise IllegalAction(self.journal.why_not)
+
+    def _must_exist(self, seat: Seat | None) -> None:
+        """Refuse -1, which would read the last seat's hand out of a tuple."""
+        if seat is not None and not 0 <= seat < len(self.players):
+            raise IllegalAction(f"There is no seat {seat + 1} at this table.")
+
     def _judge(self, seat: Seat, action: A) -> Step[S]:
+        self._must_exist(seat)
         try:
             return self.game.apply(self.state, seat, action)
         except IllegalAction as e:
@@ -286,7 +281,7 @@ class Table(Generic[S, A, V, O]):
         self._tell()
 
     def _tell(self) -> None:
-        for callback in tuple(self._watchers):
+        for callback in tuple(self._watchers.values()):
             try:
                 callback()
             except Exception:
@@ -320,6 +315,7 @@ class Moment(Generic[S, A, V, O]):
 
     def view(self, viewer: Seat | None) -> V:
         """Return what `viewer` could know then; None is a spectator."""
+        self._table._must_exist(viewer)
         return self._table.game.view(self._steps[-1].state, viewer)
 
     def log(self, viewer: Seat | None) -> list[str]:

@@ -24,6 +24,23 @@ _UNWANTED = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
 _MARKS = frozenset(("Mn", "Me", "Mc"))
 _MAX_MARKS = 2  # accents on one letter; more is there to climb over the neighbouring rows
 _BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters by category, nothing to the eye
+_LONGEST_CELL = 32  # characters read for one cell: far more than any script needs
+
+_WIDTH_UNSURE = re.compile(
+    "["
+    "\ufe00-\ufe0f\U000e0100-\U000e01ef"  # variation selectors
+    "\u1160-\u11ff\ud7b0-\ud7ff"  # the parts of Hangul syllables, left over from composing
+    "\u2630-\u2637\u268a-\u268f\u4dc0-\u4dff\U0001d300-\U0001d37f"  # widened by Unicode 16
+    "\U0001f1e6-\U0001f1ff\U0001f3fb-\U0001f3ff"  # flags in pairs, skin tones
+    "]"
+)
+"""What terminals disagree on how wide it is; a row with it in would not end where we think."""
+
+_DRAWN_ALIKE = str.maketrans(
+    "авекмнорстухѕіјԛԝһӏαβεζηικμνορτυχ",
+    "abekmhopctyxsijqwhlabezhikmnoptux",
+)
+"""Cyrillic and Greek letters, lower case, that a reader takes for Latin ones."""
 
 
 def clean(raw: str, cells: int) -> str:
@@ -33,18 +50,19 @@ def clean(raw: str, cells: int) -> str:
     white space, line breaks included, folds to single blanks; accents are composed and at most
     two stay on one letter.
     """
-    spaced = "".join(" " if c.isspace() or c in _BLANK else c for c in raw)
-    wanted = (c for c in spaced if unicodedata.category(c) not in _UNWANTED and not _selector(c))
-    line = unicodedata.normalize("NFC", " ".join("".join(wanted).split()))
+    read = raw[: cells * _LONGEST_CELL]  # composing takes quadratic time on a heap of accents
+    spaced = "".join(" " if c.isspace() or c in _BLANK else c for c in read)
+    wanted = (c for c in spaced if unicodedata.category(c) not in _UNWANTED)
+    composed = unicodedata.normalize("NFC", "".join(wanted))
+    line = unicodedata.normalize("NFC", _WIDTH_UNSURE.sub("", composed))
     kept: list[str] = []
     used = marks = 0
     for c in line:
-        if unicodedata.category(c) in _MARKS:
-            marks += 1
-            if marks > _MAX_MARKS or not kept:
-                continue
-        else:
-            marks = 0
+        at_gap = not kept or kept[-1] == " "
+        is_mark = unicodedata.category(c) in _MARKS
+        marks = marks + 1 if is_mark else 0
+        if marks > _MAX_MARKS or (at_gap and (is_mark or c == " ")):
+            continue
         used += cell_width(c)
         if used > cells:
             break
@@ -60,9 +78,10 @@ def clean_name(raw: str) -> str:
 def look_alike_key(name: str) -> str:
     """Return what two names that a reader could mistake for each other have in common.
 
-    Case, width variants, accents and blanks are folded away: "Ann", "ANN " and "Ánn" are alike.
+    Case, width variants, accents, blanks and the alphabet are folded away: "Ann", "ANN ", "Ánn"
+    and "Аnn" with a Cyrillic A are alike.
     """
-    folded = unicodedata.normalize("NFKD", name).casefold()
+    folded = unicodedata.normalize("NFKD", name).casefold().translate(_DRAWN_ALIKE)
     return "".join(c for c in folded if unicodedata.category(c) not in _MARKS and c != " ")
 
 
@@ -70,15 +89,10 @@ def cell_width(text: str) -> int:
     """Return how many terminal cells a cleaned text takes."""
     width = 0
     for c in text:
-        if unicodedata.category(c) in ("Mn", "Me"):
+        if unicodedata.category(c) in _MARKS:
             continue
         width += 2 if unicodedata.east_asian_width(c) in "WF" else 1
     return width
-
-
-def _selector(c: str) -> bool:
-    """Variation selectors are marks by category; they make an emoji's width a guess."""
-    return "\ufe00" <= c <= "\ufe0f" or "\U000e0100" <= c <= "\U000e01ef"
 
 
 def who(seat: int) -> str:
