@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
+from itertools import compress
 from typing import Protocol
 
 from tabletop_tui.core.game import Seat
 from tabletop_tui.core.text import amount, clean, listing, who
 from tabletop_tui.games.metropolis.board import DISTRICTS, LOTS, district
 from tabletop_tui.games.metropolis.model import Build
-from tabletop_tui.games.metropolis.pieces import KINDS, PIECES, SIZES, a, fits, fitting
+from tabletop_tui.games.metropolis.pieces import PIECES, SIZES, a, fits, fitting, kinds_fitting
 from tabletop_tui.games.metropolis.values import ValueTable, bans, forbidden
 
 JOINT_SIZES = (4, 6)
 """How many lots a joint building can take (M9)."""
 
-_ALL = (1 << 10) - 1
+_DISTRICT = (1 << 10) - 1
+_BITS = tuple(1 << position for position in range(len(LOTS)))
+_COUNTS = {kind: piece.number for kind, piece in PIECES.items()}
 
 
 class Standing(Protocol):
@@ -49,7 +52,7 @@ class City(Protocol):
 
 def reserve(city: City) -> dict[str, int]:
     """Return how many pieces of each kind are not built yet, in the order of `KINDS`."""
-    left = {kind: piece.number for kind, piece in PIECES.items()}
+    left = dict(_COUNTS)
     for building in city.buildings:
         left[building.kind] -= 1
     return left
@@ -67,18 +70,18 @@ def kinds_in(city: City, first: int) -> list[str]:
 
 def buildings_for(city: City, seat: Seat) -> Iterator[Build]:
     """Yield every building the seat's own lots allow, district by district."""
-    return _sites(city, _rooms(city, [owner == seat for owner in city.owners]))
+    return _sites(city, [owner == seat for owner in city.owners])
 
 
 def buildings_on_owned(city: City) -> Iterator[Build]:
     """Yield every building that owned lots allow, whoever owns them."""
-    return _sites(city, _rooms(city, [owner is not None for owner in city.owners]))
+    return _sites(city, [owner is not None for owner in city.owners])
 
 
 def nothing_fits(city: City) -> bool:
     """Return whether no piece left could stand anywhere, whoever owned the lots (M7)."""
-    everywhere = _rooms(city, [True] * len(LOTS))
-    return next(_sites(city, everywhere), None) is None
+    rooms = _open_rooms(city, (True for _ in LOTS))
+    return all(allowed.isdisjoint(kinds_fitting(room)) for _, room, allowed in rooms)
 
 
 def flaw(city: City, kind: str, lots: Sequence[int]) -> str | None:
@@ -86,27 +89,35 @@ def flaw(city: City, kind: str, lots: Sequence[int]) -> str | None:
 
     The reason is a clause that can follow a colon.
     """
-    if kind not in PIECES:
-        return f"there is no building called {clean(kind, 20) or 'that'}"
+    wrong = unfit(kind, lots)
+    if wrong:
+        return wrong
     if not reserve(city)[kind]:
         return f"no {PIECES[kind].title} is left in the reserve"
+    for lot in lots:
+        if built_on(city, lot):
+            return f"lot {lot} is built on already"
+    first = district(lots[0])
+    banned = forbidden(kind, kinds_in(city, first), city.values)
+    if banned:
+        return f"{a(kind)} may not stand in district {first}-{first + 9} with {a(banned)}"
+    return None
+
+
+def unfit(kind: str, lots: Sequence[int]) -> str | None:
+    """Return why the piece cannot lie on the lots of an empty board, as a clause."""
+    if kind not in PIECES:
+        return f"there is no building called {clean(kind, 20) or 'that'}"
     wrong = bad_lots(lots)
     if wrong:
         return wrong
     if len(lots) != SIZES[kind]:
-        size = amount(SIZES[kind], "lot")
-        return f"{a(kind)} takes {size}, not {len(lots)}"
+        return f"{a(kind)} takes {amount(SIZES[kind], 'lot')}, not {len(lots)}"
     first = district(lots[0])
     if any(district(lot) != first for lot in lots):
         return f"{a(kind)} stands inside one district"
     if tuple(sorted(lot - first for lot in lots)) not in fits(kind):
         return f"{a(kind)} does not have the shape of {listing(sorted(lots))}"
-    for lot in lots:
-        if built_on(city, lot):
-            return f"lot {lot} is built on already"
-    banned = forbidden(kind, kinds_in(city, first), city.values)
-    if banned:
-        return f"{a(kind)} may not stand in district {first}-{first + 9} with {a(banned)}"
     return None
 
 
@@ -140,28 +151,32 @@ def sentence(clause: str) -> str:
     return f"{clause[0].upper()}{clause[1:]}."
 
 
-def _rooms(city: City, usable: Sequence[bool]) -> list[int]:
-    """Return for each district its usable lots without a building, as bits (see `fitting`)."""
-    bits = 0
-    for position, use in enumerate(usable):
-        if use:
-            bits |= 1 << position
+def _open_rooms(city: City, usable: Iterable[bool]) -> Iterator[tuple[int, int, set[str]]]:
+    """Yield the districts with room: first lot, room as bits (see `fitting`), kinds allowed.
+
+    `usable` says of each lot whether it may be built on, as far as its owner goes.
+    """
+    room = sum(compress(_BITS, usable))
+    left = {kind for kind, number in reserve(city).items() if number}
+    near: dict[int, list[str]] = {first: [] for first in DISTRICTS}
     for building in city.buildings:
-        for lot in building.lots:
-            bits &= ~(1 << lot - LOTS.start)
-    return [bits >> shift & _ALL for shift in range(0, len(LOTS), 10)]
-
-
-def _sites(city: City, rooms: Sequence[int]) -> Iterator[Build]:
-    left = reserve(city)
+        room &= ~_bits(building.lots)
+        near[district(building.lots[0])].append(building.kind)
     banned = bans(city.values)
-    for first, room in zip(DISTRICTS, rooms, strict=True):
-        if room:
-            near = kinds_in(city, first)
-            open_ = {kind for kind in KINDS if left[kind] and banned[kind].isdisjoint(near)}
-            for build in _builds(first, room):
-                if build.kind in open_:
-                    yield build
+    for first in DISTRICTS:
+        here = room >> first - LOTS.start & _DISTRICT
+        if here:
+            yield first, here, left.difference(*(banned[kind] for kind in near[first]))
+
+
+def _sites(city: City, usable: Iterable[bool]) -> Iterator[Build]:
+    for first, room, allowed in _open_rooms(city, usable):
+        yield from [build for build in _builds(first, room) if build.kind in allowed]
+
+
+@cache
+def _bits(lots: tuple[int, ...]) -> int:
+    return sum(1 << lot - LOTS.start for lot in lots)
 
 
 @cache

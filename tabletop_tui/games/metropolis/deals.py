@@ -8,16 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import msgspec
+from msgspec.structs import replace
 
 from tabletop_tui.core.game import Event, Seat
 from tabletop_tui.core.text import amount, listing, who
 from tabletop_tui.games.metropolis import construction as build
+from tabletop_tui.games.metropolis.board import LOTS
 from tabletop_tui.games.metropolis.model import Deal, Joint, State, Trade
 from tabletop_tui.games.metropolis.pieces import a
-from tabletop_tui.games.metropolis.rights import claimants
-
-Owners = Sequence[Seat | None]
+from tabletop_tui.games.metropolis.rights import Owners, claimants
 
 
 def flaw(state: State, deal: Deal) -> str | None:
@@ -32,7 +31,7 @@ def from_display(state: State, trade: Trade) -> int | None:
 
 def shares(owners: Owners, by: Seat, lots: Sequence[int]) -> tuple[tuple[Seat, int], ...]:
     """Return who supplies how many of the lots, the builder first, the others in seat order."""
-    suppliers = [owners[lot - 10] for lot in lots]
+    suppliers = [owners[lot - LOTS.start] for lot in lots]
     seats = sorted({s for s in suppliers if s is not None}, key=lambda s: (s != by, s))
     return tuple((seat, suppliers.count(seat)) for seat in seats)
 
@@ -49,21 +48,23 @@ def waits_for(deal: Deal) -> tuple[Seat, ...]:
     return tuple(seat for seat in partners(deal) if seat not in deal.agreed)
 
 
-def drop_stale(state: State) -> tuple[State, tuple[Event, ...]]:
-    """Return the state without the deals that are no longer possible, and a line for each."""
+def drop_stale(state: State, was: State) -> tuple[State, tuple[Event, ...]]:
+    """Return the state without the deals that it makes impossible, and a line for each.
+
+    `was` is the state before the action that led here.
+    """
     if not state.deals:
         return state, ()
-    reasons = [(deal, flaw(state, deal)) for deal in state.deals]
-    stale = tuple(Event(f"{name(deal)} lapses: {reason}.") for deal, reason in reasons if reason)
-    if not stale:
-        return state, ()
+    moved = {lot for lot in LOTS if state.owner(lot) != was.owner(lot)}
+    reasons = [(deal, _moved(deal, moved) or flaw(state, deal)) for deal in state.deals]
     kept = tuple(deal for deal, reason in reasons if not reason)
-    return msgspec.structs.replace(state, deals=kept), stale
+    stale = [Event(f"{name(deal)} lapses: {reason}") for deal, reason in reasons if reason]
+    return replace(state, deals=kept), tuple(stale)
 
 
 def drop_all(deals: Sequence[Deal], reason: str) -> tuple[Event, ...]:
-    """Return a line for each deal that lapses for the reason given."""
-    return tuple(Event(f"{name(deal)} lapses: {reason}.") for deal in deals)
+    """Return a line for each deal, which lapses for the reason given."""
+    return tuple(Event(f"{name(deal)} lapses: {reason}") for deal in deals)
 
 
 def name(deal: Deal) -> str:
@@ -83,6 +84,12 @@ def words(deal: Deal, display: Sequence[int]) -> str:
         return f"{who(deal.to)} gives {listing(deal.want)} to {who(deal.by)} for nothing"
     price = listing(deal.want) or "nothing"
     return f"{who(deal.by)} gives {give} to {who(deal.to)} for {price}"
+
+
+def _moved(deal: Deal, moved: set[int]) -> str | None:
+    named = (*deal.give, *deal.want) if isinstance(deal, Trade) else deal.lots
+    lot = next((lot for lot in named if lot in moved), None)
+    return None if lot is None else f"lot {lot} changed hands"
 
 
 def _trade_flaw(state: State, trade: Trade) -> str | None:

@@ -51,10 +51,9 @@ def propose(state: State, seat: Seat, action: Propose) -> Step[State]:
     shares = deals.shares(state.owners, seat, lots)
     if shares == ((seat, len(lots)),):
         raise IllegalAction(f"All these lots are {who(seat)}'s: that needs no partner.")
-    joint = Joint(state.next_deal, seat, kind, lots, shares, ())
     if not shares or shares[0][0] != seat:
         raise IllegalAction(f"{who(seat)} must supply at least one lot of a joint building.")
-    return _put_on_table(state, joint)
+    return _put_on_table(state, Joint(state.next_deal, seat, kind, lots, shares, agreed=()))
 
 
 def accept(state: State, seat: Seat, action: Accept) -> Step[State]:
@@ -78,7 +77,7 @@ def accept(state: State, seat: Seat, action: Accept) -> Step[State]:
 def decline(state: State, seat: Seat, action: Decline) -> Step[State]:
     """Say no: the offer or proposal is off the table."""
     deal = _to_answer(state, seat, action.offer)
-    return turns.after(_without(state, deal), f"{who(seat)} declines {deals.name(deal)}")
+    return Step(_without(state, deal), (Event(f"{who(seat)} declines {deals.name(deal)}"),))
 
 
 def withdraw(state: State, seat: Seat, action: Withdraw) -> Step[State]:
@@ -86,7 +85,8 @@ def withdraw(state: State, seat: Seat, action: Withdraw) -> Step[State]:
     deal = _open(state, action.offer)
     if deal.by != seat:
         raise IllegalAction(f"Only {who(deal.by)} can withdraw {deals.name(deal)}.")
-    return turns.after(_without(state, deal), f"{who(seat)} withdraws {_noun(deal)} {deal.id}")
+    said = Event(f"{who(seat)} withdraws {_noun(deal)} {deal.id}")
+    return Step(_without(state, deal), (said,))
 
 
 def _put_on_table(state: State, deal: Deal) -> Step[State]:
@@ -104,7 +104,7 @@ def _exchange(state: State, trade: Trade) -> Step[State]:
     after = state if chosen is None else turns.pick(state, chosen, trade.to)
     owners = turns.with_owner(after.owners, trade.give, trade.to)
     owners = turns.with_owner(owners, trade.want, trade.by)
-    return turns.after(replace(after, owners=owners), said, was=state, binds=True)
+    return turns.after(replace(after, owners=owners), state, said, binds=True)
 
 
 def _to_answer(state: State, seat: Seat, number: int) -> Deal:

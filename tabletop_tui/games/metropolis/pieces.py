@@ -93,6 +93,12 @@ def fitting(room: int) -> tuple[tuple[str, tuple[int, ...]], ...]:
     )
 
 
+@cache
+def kinds_fitting(room: int) -> frozenset[str]:
+    """Return the kinds that lie within a district's room (see `fitting`)."""
+    return frozenset(kind for kind, _ in fitting(room))
+
+
 def _turns(shape: tuple[str, ...]) -> tuple[tuple[tuple[int, int], ...], ...]:
     """Return the cells (row, column) of a shape as drawn and turned by 180 degrees."""
     cells = tuple(

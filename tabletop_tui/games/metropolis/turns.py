@@ -27,7 +27,7 @@ def take(state: State, seat: Seat, action: Take) -> Step[State]:
     if to not in rights.takers(state.owners, lot, seat, state.seats):
         raise IllegalAction(rights.refusal(state.owners, lot, seat))
     given = f"gives lot {lot} to {who(to)}" if to != seat else f"takes lot {lot}"
-    return after(pick(state, lot, to), f"{who(seat)} {given}", was=state, binds=to != seat)
+    return after(pick(state, lot, to), state, f"{who(seat)} {given}", binds=to != seat)
 
 
 def build(state: State, seat: Seat, action: Build) -> Step[State]:
@@ -99,9 +99,9 @@ def with_owner(
     return tuple(changed)
 
 
-def put_up(state: State, building: Building, *, binds: bool = False) -> Step[State]:
-    """Return the step to the state with the building, over if that ends the game (M7)."""
-    state = replace(state, buildings=(*state.buildings, building), stage="built")
+def put_up(was: State, building: Building, *, binds: bool = False) -> Step[State]:
+    """Return the step that adds a building; it is the game's last if nothing else fits (M7)."""
+    state = replace(was, buildings=(*was.buildings, building), stage="built")
     builders = listing(who(seat) for seat, _ in building.shares)
     verb = "build" if len(building.shares) > 1 else "builds"
     where = ", ".join(map(str, building.lots))
@@ -111,7 +111,7 @@ def put_up(state: State, building: Building, *, binds: bool = False) -> Step[Sta
         return finish(state, f"All {TOTAL} buildings stand.", (Event(said),))
     if construction.nothing_fits(state):
         return finish(state, "No building left fits anywhere.", (Event(said),))
-    return after(state, said, binds=binds)
+    return after(state, was, said, binds=binds)
 
 
 def finish(state: State, reason: str, events: tuple[Event, ...]) -> Step[State]:
@@ -122,24 +122,15 @@ def finish(state: State, reason: str, events: tuple[Event, ...]) -> Step[State]:
     return Step(state, (*events, *lapsed, said))
 
 
-def after(state: State, said: str, *, was: State | None = None, binds: bool = False) -> Step[State]:
-    """Return the step to a state: what was said, what lapses, and what a pick turned up.
-
-    `was` is the state before, if a lot of the display changed hands.
-    """
-    picked = was is not None and was.display != state.display
-    state, lapsed = deals.drop_stale(state)
-    events = [Event(said), *lapsed]
-    if picked and not state.display:
-        events.append(
-            Event("That was the last lot: after this turn everybody has one last turn to build")
-        )
-    return Step(
-        state,
-        tuple(events),
-        reveals=was is not None and was.stack != state.stack,
-        binds=binds,
-    )
+def after(state: State, was: State, said: str, *, binds: bool = False) -> Step[State]:
+    """Return the step from the state `was`: what was said, what lapses, what was turned up."""
+    dealt_out = bool(was.display) and not state.display
+    state, lapsed = deals.drop_stale(state, was)
+    events = (Event(said), *lapsed)
+    if dealt_out:
+        last = "That was the last lot: after this turn everybody has one last turn to build"
+        events = (*events, Event(last))
+    return Step(state, events, reveals=state.stack != was.stack, binds=binds)
 
 
 def _on_turn(state: State, seat: Seat) -> None:
