@@ -1,0 +1,22 @@
+"""Saved games: one file a game, written as it is played, in a folder of the player's own.
+
+A file is never deleted here, and one that does not fit is never changed.
+"""
+
+from tabletop_tui.store.folder import folder
+from tabletop_tui.store.listing import Entry, entries, last
+from tabletop_tui.store.reading import SaveError, Verdict, verify
+from tabletop_tui.store.save import Save, create, open_save
+
+__all__ = [
+    "Entry",
+    "Save",
+    "SaveError",
+    "Verdict",
+    "create",
+    "entries",
+    "folder",
+    "last",
+    "open_save",
+    "verify",
+]

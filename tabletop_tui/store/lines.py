@@ -1,0 +1,77 @@
+"""The lines of a save: one JSON object each, told apart by "kind"."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+import msgspec
+
+from tabletop_tui.core import codec
+from tabletop_tui.core.game import Seat, Value
+from tabletop_tui.core.record import Record
+
+FORMAT = 1
+"""Raised whenever an older program would misread the lines of a newer one."""
+
+
+class Header(Record, frozen=True, kw_only=True, tag_field="kind", tag="header", omit_defaults=True):
+    """The first line: the record without its actions, which follow a line each."""
+
+    format: int
+    created: datetime
+
+
+class Acted(Value, frozen=True, tag_field="kind", tag="action"):
+    """An action was accepted."""
+
+    seat: Seat
+    action: Any
+
+
+class TakenBack(Value, frozen=True, tag_field="kind", tag="undo"):
+    """The last action was taken back."""
+
+    seat: Seat
+
+
+class DoneAgain(Value, frozen=True, tag_field="kind", tag="redo"):
+    """The action taken back last was done again."""
+
+    seat: Seat
+
+
+class Seated(Value, frozen=True, tag_field="kind", tag="seat"):
+    """A seat got another name, or went from a human to a bot or back. What is left out stays."""
+
+    seat: Seat
+    name: str | msgspec.UnsetType = msgspec.UNSET
+    bot: str | msgspec.UnsetType | None = msgspec.UNSET
+    """The bot's name; None for a human."""
+
+
+Line = Acted | TakenBack | DoneAgain | Seated
+"""What may follow the header."""
+
+
+class AnyLine(msgspec.Struct, frozen=True):
+    """What every format's lines have, read from one whose format is not known yet."""
+
+    kind: str
+    format: int = 0
+
+
+read_any = codec.reader(AnyLine)
+read_header = codec.reader(Header)
+read_line = codec.reader(Line)
+
+
+def header(record: Record, created: datetime) -> Header:
+    """Return the first line for a record."""
+    fields = {**msgspec.structs.asdict(record), "actions": ()}
+    return Header(**fields, format=FORMAT, created=created)
+
+
+def encode(line: Header | Line) -> bytes:
+    """Return a line with its line break."""
+    return codec.encode(line) + b"\n"
