@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from tabletop_tui.core.game import Seat, Value
 from tabletop_tui.core.ranking import points
-from tabletop_tui.core.text import amount, listing, who
+from tabletop_tui.core.text import listing, who
 from tabletop_tui.games.metropolis import construction, deals
 from tabletop_tui.games.metropolis.board import DOWNTOWN, PARK, RIVER, district, district_lots, site
 from tabletop_tui.games.metropolis.construction import (
@@ -24,7 +24,7 @@ from tabletop_tui.games.metropolis.pieces import KINDS, SIZES, a
 from tabletop_tui.games.metropolis.scoring import scores, worth
 from tabletop_tui.games.metropolis.values import Line, ValueTable
 
-_LABELS = ((PARK, "park view"), (RIVER, "riverside"), (DOWNTOWN, "downtown"))
+_LABELS = ((PARK, "park view"), (RIVER, "a riverside site"), (DOWNTOWN, "a downtown address"))
 
 
 class Change(Value, frozen=True):
@@ -116,17 +116,18 @@ def joint(view: View, seat: Seat) -> tuple[Together, ...]:
 
 def lot_facts(view: View, lot: int) -> tuple[str, ...]:
     """Return what there is to say about a lot, in short sentences."""
-    facts = [_place_fact(view, lot)]
-    owner = view.owner(lot)
-    building = building_on(view, lot)
-    if building is not None:
-        facts += _building_facts(building)
-    elif owner is not None:
-        facts.append(f"{who(owner)} owns it.")
+    labels = [words for label, words in _LABELS if label in site(lot)]
+    facts = [f"Lot {lot} has {listing(labels)}."] if labels else []
     for offered in view.display:
         if offered.lot == lot:
-            facts += [offered.why, _taker_fact(view, offered)]
-    return tuple(fact for fact in facts if fact)
+            return (*facts, offered.why, *_taker_facts(view, offered))
+    building = building_on(view, lot)
+    owner = view.owner(lot)
+    if building is not None:
+        return (*facts, *_building_facts(building))
+    if owner is not None:
+        return (*facts, f"{who(owner)} owns it.")
+    return (*facts, _unowned_fact(view, lot))
 
 
 def building_on(view: View, lot: int) -> Standing | None:
@@ -179,12 +180,10 @@ def _changes(view: View, city: _Plan) -> Iterator[Change]:
             )
 
 
-def _place_fact(view: View, lot: int) -> str:
+def _unowned_fact(view: View, lot: int) -> str:
     first = district(lot)
     owned = sum(view.owner(number) is not None for number in district_lots(lot))
-    labels = [words for label, words in _LABELS if label in site(lot)]
-    place = f"District {first}-{first + 9} has {amount(owned, 'owned lot')}"
-    return f"{place}; lot {lot}: {listing(labels)}." if labels else f"{place}."
+    return f"Nobody owns it yet; owned lots of district {first}-{first + 9}: {owned}."
 
 
 def _building_facts(building: Standing) -> list[str]:
@@ -197,14 +196,14 @@ def _building_facts(building: Standing) -> list[str]:
     return facts
 
 
-def _taker_fact(view: View, offered: Offered) -> str:
+def _taker_facts(view: View, offered: Offered) -> list[str]:
     """Return what the player on turn may do with a lot of the display."""
     if view.stage != "pick":
-        return ""
+        return []
     others = [who(seat) for seat in offered.takers if seat != view.turn]
     give = f"give it to {listing(others, 'or')}"
     if not others:
-        return f"{who(view.turn)} may take it."
+        return [f"{who(view.turn)} may take it."]
     if view.turn in offered.takers:
-        return f"{who(view.turn)} may take it, or {give}."
-    return f"{who(view.turn)} may only {give}."
+        return [f"{who(view.turn)} may take it, or {give}."]
+    return [f"{who(view.turn)} may only {give}."]

@@ -50,15 +50,15 @@ def why(owners: Owners, lot: int) -> str:
         owned = amount(count, "lot") if count else "No lot"
         verb = "are" if count > 1 else "is"
         return f"{owned} of {place} {verb} owned, fewer than five: anyone may take it."
-    beside = [
-        f"{number} ({who(owner)})"
-        for number in neighbours(lot)
-        if (owner := owners[number - LOTS.start]) is not None
-    ]
+    beside: dict[Seat, list[int]] = {}
+    for number in neighbours(lot):
+        owner = owners[number - LOTS.start]
+        if owner is not None:
+            beside.setdefault(owner, []).append(number)
     if not beside:
         return f"{count} lots of {place} are owned, but none beside it: anyone may take it."
-    abutting = f"{'owners' if len(beside) > 1 else 'the owner'} of {listing(beside)}"
-    return f"{count} lots of {place} are owned: only {abutting} may have it."
+    names = listing(f"{who(seat)} ({listing(lots)})" for seat, lots in sorted(beside.items()))
+    return f"{count} lots of {place} are owned: only the owners beside it may have it, {names}."
 
 
 def refusal(owners: Owners, lot: int, turn: Seat) -> str:
