@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from tabletop_tui.core import codec
-from tabletop_tui.core.game import Seat, Value
+from tabletop_tui.core.game import IllegalAction, Seat, Value
 from tabletop_tui.core.record import Record
 
 FORMAT = 1
@@ -70,6 +70,16 @@ def header(record: Record, created: datetime) -> Header:
     """Return the first line for a record."""
     fields = {**msgspec.structs.asdict(record), "actions": ()}
     return Header(**fields, format=FORMAT, created=created)
+
+
+def record(first: Header) -> Record:
+    """Return the record in a first line.
+
+    Raises IllegalAction if it holds actions, which nobody would look for there.
+    """
+    if first.actions:
+        raise IllegalAction("The actions must follow it, a line each.")
+    return Record(**{name: getattr(first, name) for name in Record.__struct_fields__})
 
 
 def encode(line: Header | Line) -> bytes:

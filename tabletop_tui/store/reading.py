@@ -143,7 +143,7 @@ def _beginning(line: bytes) -> tuple[Record, Game[Any, Any, Any, Any], str | Non
             f"this one knows format {lines.FORMAT}."
         )
     try:
-        rough = lines.read_header(line)
+        rough = lines.record(lines.read_header(line))
         if rough.game not in GAMES:
             other = text.clean(rough.game, text.NAME_CELLS) or "another kind"
             raise SaveError(f"It is a game of {other}, which this program does not have.")
