@@ -207,4 +207,4 @@ def _play(table: Table[Any, Any, Any, Any], parsed: Sequence[Line]) -> str | Non
 
 
 def _short(sentence: str) -> str:
-    return text.clean(sentence, _REASON_CELLS)
+    return text.clean(sentence.removesuffix("."), _REASON_CELLS) + "."

@@ -99,7 +99,7 @@ class Save:
         write is left alone, for writing it twice would spoil the file. Its action was not accepted
         yet.
         """
-        if self._writing:
+        if self._writing or not self._pending:
             return
         self._writing = True
         try:
