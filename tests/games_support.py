@@ -13,9 +13,10 @@ from tabletop_tui.core.rng import Rng
 from tabletop_tui.core.table import Table
 from tabletop_tui.core.text import with_names
 from tabletop_tui.games import GAMES
-from tabletop_tui.games.metropolis.board import LOTS, district_lots
+from tabletop_tui.games.metropolis.board import LOTS
+from tabletop_tui.games.metropolis.construction import JOINT_SIZES, buildings_on_owned
 from tabletop_tui.games.metropolis.model import Building, Offer, Propose, State, Take
-from tabletop_tui.games.metropolis.pieces import PIECES, placements
+from tabletop_tui.games.metropolis.pieces import KINDS, placements
 from tabletop_tui.games.metropolis.values import shipped
 
 NAMES = ("Ann", "Ben", "Cem", "Dora", "Eva")
@@ -137,13 +138,13 @@ def open_metropolis(state: State, seat: Seat, dice: random.Random) -> Any:
             give.append(dice.choice(state.display))
         want = dice.sample(owned[to], min(len(owned[to]), dice.randrange(3)))
         return Offer(to, tuple(give), tuple(want))
-    kind = dice.choice([kind for kind, piece in PIECES.items() if piece.size > 3])
-    first = dice.choice(owned[seat] or [10])
-    spots = [
-        lots for lots in placements(kind) if first in lots and lots <= set(district_lots(first))
-    ]
-    spots.sort(key=lambda lots: sum(state.owner(lot) is None for lot in lots))
-    return Propose(kind, tuple(dice.choice(spots[:3] or [frozenset((first,))])))
+    together = [b for b in buildings_on_owned(state) if len(b.lots) in JOINT_SIZES]
+    together = [b for b in together if set(b.lots) & set(owned[seat]) != set(b.lots)]
+    if together and dice.random() < 0.8:
+        chosen = dice.choice(together)
+        return Propose(chosen.kind, chosen.lots)
+    kind = dice.choice(KINDS)
+    return Propose(kind, tuple(dice.choice(placements(kind))))
 
 
 OPEN: dict[str, Callable[[Any, Seat, random.Random], Any]] = {"metropolis": open_metropolis}

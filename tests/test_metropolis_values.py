@@ -47,7 +47,7 @@ def test_the_lines_say_what_counted_and_sum_to_the_total():
     valuation = value("school", (12, 16, 17, 18), EXAMPLE[:3])
     assert [(line.points, line.reason) for line in valuation.lines] == [
         (8, "base value"),
-        (2, "2 houses in the district, +1 each"),
+        (2, "houses in the district, 2 at +1 each"),
     ]
 
 

@@ -141,10 +141,10 @@ def deal_words(view: View, deal: Deal) -> str:
 
 
 def line_words(lines: Sequence[Line]) -> str:
-    """Return where a value comes from, in one line: "8 base value, +2 school in the district"."""
+    """Return where a value comes from, in one line: "8 base value; +2 school in the district"."""
     first, *others = lines
     rest = (f"{line.points:+} {line.reason}" for line in others)
-    return ", ".join((f"{first.points} {first.reason}", *rest))
+    return "; ".join((f"{first.points} {first.reason}", *rest))
 
 
 def _by_kind(
@@ -158,12 +158,11 @@ def _by_kind(
 
 def _ownership_flaw(view: View, seat: Seat, kind: str, lots: tuple[int, ...]) -> str | None:
     """Return why the seat cannot dispose of the lots, alone or together with their owners."""
-    foreign = [wrong for lot in lots if (wrong := not_owned(view, seat, lot))]
-    unowned = any(view.owner(lot) is None for lot in lots)
-    alone = SIZES[kind] not in JOINT_SIZES
-    if foreign and (alone or unowned or len(foreign) == len(lots)):
-        return foreign[0]
-    return None
+    unowned = [lot for lot in lots if view.owner(lot) is None]
+    foreign = [lot for lot in lots if view.owner(lot) != seat]
+    alone = SIZES[kind] not in JOINT_SIZES or len(foreign) == len(lots)
+    wrong = unowned or (foreign if alone else [])
+    return not_owned(view, seat, wrong[0]) if wrong else None
 
 
 def _changes(view: View, city: _Plan) -> Iterator[Change]:

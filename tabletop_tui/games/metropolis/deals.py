@@ -118,7 +118,10 @@ def _display_flaw(state: State, trade: Trade, lot: int) -> str | None:
         return f"only {who(state.turn)}, who is on turn, may give lot {lot} of the display"
     if state.stage != "pick":
         return f"{who(trade.by)} has made the choice of this turn, so lot {lot} stays"
-    if trade.to not in claimants(state.owners, lot):
+    entitled = claimants(state.owners, lot)
+    if not entitled:
+        return f"anyone may take lot {lot}, so it is for {who(state.turn)} and not to be given"
+    if trade.to not in entitled:
         return f"{who(trade.to)} owns no lot that gives a right to lot {lot}"
     return None
 

@@ -14,6 +14,7 @@ from tabletop_tui.core.game import Value
 from tabletop_tui.games.metropolis.board import DOWNTOWN, PARK, RIVER, district, site
 from tabletop_tui.games.metropolis.pieces import PIECES
 from tabletop_tui.games.metropolis.value_table import (
+    Effect,
     Row,
     ValueTable,
     load_table,
@@ -86,9 +87,7 @@ def value(
         count = near[effect.kind]
         if count:
             times = count if effect.each else 1
-            reason = _counted(effect.kind, count, other=effect.kind == row.kind)
-            if effect.each and count > 1:
-                reason += f", {effect.points:+} each"
+            reason = _counted(effect, count, other=effect.kind == row.kind)
             lines.append(Line(effect.points * times, reason))
     total = sum(line.points for line in lines)
     if total < 0:
@@ -150,6 +149,9 @@ def _base_line(row: Row, lots: Collection[int]) -> Line:
     return Line(base, f"base value with {_SITES[label]}, instead of {row.base}")
 
 
-def _counted(kind: str, count: int, other: bool) -> str:
-    title = ("other " if other else "") + row_title(kind, plural=count > 1)
-    return f"{title} in the district" if count == 1 else f"{count} {title} in the district"
+def _counted(effect: Effect, count: int, other: bool) -> str:
+    """Return "school in the district", or "houses in the district, 2 at +1 each"."""
+    several = count > 1
+    title = ("other " if other else "") + row_title(effect.kind, plural=several)
+    each = f", {count} at {effect.points:+} each" if several and effect.each else ""
+    return f"{title} in the district{each}"
