@@ -356,6 +356,8 @@ ANSI = Palette(
 
 THEMES: dict[str, Palette] = {palette.name: palette for palette in (DARK, LIGHT, CONTRAST, ANSI)}
 """The palettes by the names of `--theme`."""
+MONO = "mono"
+"""The name of a palette without colours, which nobody chooses: the terminal has none."""
 
 
 def without_colour(palette: Palette) -> Palette:
@@ -371,7 +373,7 @@ def without_colour(palette: Palette) -> Palette:
         return value
 
     bare = {f.name: plain(getattr(palette, f.name)) for f in fields(palette)}
-    return Palette(**(bare | {"flat": True, "mono": True}))
+    return Palette(**(bare | {"name": MONO, "flat": True, "mono": True}))
 
 
 def paints(palette: Palette) -> dict[str, Paint]:
@@ -404,6 +406,7 @@ def variables(palette: Palette) -> dict[str, str]:
 def textual_theme(palette: Palette) -> Theme:
     """Return the palette as a theme of Textual, for its own widgets and our stylesheets."""
     p = palette
+    ansi = p.screen.ground.startswith("ansi_")
     return Theme(
         name=p.name,
         primary=p.key.ink,
@@ -412,11 +415,35 @@ def textual_theme(palette: Palette) -> Theme:
         warning=p.warning.ink,
         error=p.warning.ink,
         success=p.good.ink,
-        foreground=p.screen.ink,
-        background=p.screen.ground,
-        surface=p.panel.ground,
-        panel=p.raised.ground,
+        # from these Textual mixes shades, which 16 colours are not made for
+        foreground=None if ansi else p.screen.ink,
+        background=None if ansi else p.screen.ground,
+        surface=None if ansi else p.panel.ground,
+        panel=None if ansi else p.raised.ground,
         dark=p.dark,
-        ansi=p.name == ANSI.name,
-        variables=variables(p),
+        ansi=ansi,
+        variables=variables(p) | _textual_variables(p),
     )
+
+
+def _textual_variables(p: Palette) -> dict[str, str]:
+    """Return what Textual's own widgets are to use of the palette."""
+    headings = {f"markdown-h{level}-color": p.title.ink for level in range(1, 7)}
+    return headings | {
+        "ansi-background": p.screen.ground,
+        "ansi-foreground": p.screen.ink,
+        "input-cursor-background": p.cursor.ground,
+        "input-cursor-foreground": p.cursor.ink,
+        "input-cursor-text-style": "reverse" if p.mono else "none",
+        "input-selection-background": p.focus.ground,
+        "input-selection-foreground": p.focus.ink,
+        "block-cursor-background": p.focus.ground,
+        "block-cursor-foreground": p.focus.ink,
+        "scrollbar": p.quiet.ink,
+        "scrollbar-hover": p.key.ink,
+        "scrollbar-active": p.key.ink,
+        "scrollbar-background": p.screen.ground,
+        "scrollbar-background-hover": p.screen.ground,
+        "scrollbar-background-active": p.screen.ground,
+        "scrollbar-corner-color": p.screen.ground,
+    }

@@ -1,0 +1,302 @@
+"""The app: which screen is shown, in which look, and how the program ends."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from importlib import import_module
+from pathlib import Path
+from typing import Any, ClassVar
+
+from textual import events
+from textual.app import App
+from textual.binding import Binding, BindingType
+from textual.geometry import Size
+from textual.screen import Screen
+from textual.signal import Signal
+
+from tabletop_tui import store
+from tabletop_tui.core.game import IllegalAction, Seat
+from tabletop_tui.core.table import Table
+from tabletop_tui.games import GAMES
+from tabletop_tui.tui import glyphs as glyph_sets
+from tabletop_tui.tui import process, report, theme
+from tabletop_tui.tui.driver import TerminalDriver
+from tabletop_tui.tui.filters import WithoutColour
+from tabletop_tui.tui.glyphs import Glyphs
+from tabletop_tui.tui.opening import Opening
+from tabletop_tui.tui.screens.confirm import ConfirmScreen
+from tabletop_tui.tui.screens.small import LEAST_SIZE, SmallScreen
+from tabletop_tui.tui.theme import Palette
+
+GAME_SCREENS: Mapping[str, str] = {
+    "metropolis": "tabletop_tui.tui.screens.metropolis:MetropolisScreen",
+}
+"""Where each game's screen is: a class made as `Screen(save, seats)`, imported when needed."""
+
+_FEW_COLOURS = 16
+
+
+class TabletopApp(App[None]):
+    """The program on one terminal."""
+
+    TITLE = "Tabletop"  # never a game's words: a terminal shows it to everybody in the room
+    CSS_PATH = "app.tcss"
+    ENABLE_COMMAND_PALETTE = False  # it can save a picture of somebody's hand
+    ALLOW_SELECT = False  # nor is a hand to end up in the clipboard
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+q,ctrl+c", "quit", "quit", show=False, priority=True),
+        Binding("ctrl+z", "suspend_process", "sleep", show=False, priority=True),
+    ]
+
+    def __init__(
+        self,
+        opening: Opening,
+        *,
+        glyphs: str = glyph_sets.UNICODE.name,
+        colours: int = 1 << 24,
+        game_screens: Mapping[str, str | type[Screen[Any]]] = GAME_SCREENS,
+    ) -> None:
+        """Prepare what `opening` asks for, on a terminal with these signs and colours."""
+        super().__init__(driver_class=TerminalDriver)
+        self.opening = opening
+        self.glyphs: Glyphs = glyph_sets.SETS[opening.glyphs or glyphs]
+        """The signs to draw with."""
+        self.look_changed: Signal[None] = Signal(self, "look-changed")
+        """Published when `glyphs` or `palette` has changed: draw again."""
+        self._game_screens = game_screens
+        self._table_screen: Screen[Any] | None = None
+        self._save: store.Save | None = None
+        self._is_process = False
+        self._use_colours(colours)
+
+    # How it looks
+
+    def _use_colours(self, colours: int) -> None:
+        """Register the themes that this many colours can show, and choose one."""
+        if not colours:
+            usable = [theme.without_colour(theme.ANSI)]
+        elif colours <= _FEW_COLOURS:
+            usable = [theme.ANSI]
+        else:
+            usable = list(theme.THEMES.values())
+        self._palettes = {palette.name: palette for palette in usable}
+        for palette in usable:
+            self.register_theme(theme.textual_theme(palette))
+        self.no_color = not colours
+        if self.no_color:
+            self._filters = [WithoutColour()]
+        wished = self.opening.theme
+        self.set_reactive(App.theme, wished if wished in self._palettes else usable[0].name)
+        self._refresh_truecolor_filter(self.ansi_theme)
+        self.stylesheet.set_variables(self.get_css_variables())
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """Return our variables for the moments before a theme of ours is chosen."""
+        return theme.variables(theme.DARK)
+
+    @property
+    def palette(self) -> Palette:
+        """The colours of the theme in use."""
+        return self._palettes[self.theme]
+
+    def action_next_theme(self) -> None:
+        """Change to the next theme that the terminal can show."""
+        names = list(self._palettes)
+        self.theme = names[(names.index(self.theme) + 1) % len(names)]
+        self.look_changed.publish(None)
+
+    def on_cursor_position(self, event: events.CursorPosition) -> None:
+        """Take narrow signs if the terminal has drawn a box line two cells wide; see the driver."""
+        wide = (event.x, event.y) == (2, 1)
+        if wide and self.glyphs is glyph_sets.UNICODE and self.opening.glyphs is None:
+            self.glyphs = glyph_sets.NARROW
+            self.look_changed.publish(None)
+
+    # Which screen is shown
+
+    def on_mount(self) -> None:
+        """Show what the program was opened with."""
+        opening = self.opening
+        if opening.screen == "setup" and opening.game is not None:
+            self.set_up(opening.game)
+        elif opening.screen == "resume":
+            self.go_resume()
+        elif opening.screen == "table":
+            self._open_first_table()
+        else:
+            self.go_home()
+        self._fit(self.size)
+
+    def _open_first_table(self) -> None:
+        opening = self.opening
+        if opening.save is not None:
+            try:
+                self.resume(opening.save)
+            except store.SaveError:  # the list says why
+                self.go_resume()
+        elif opening.game is not None:
+            try:
+                self.new_game(opening.game, opening.players, opening.seed, opening.options)
+            except IllegalAction:  # the form says why
+                self.set_up(opening.game)
+        else:
+            self.go_home()
+
+    def go_home(self) -> None:
+        """Leave whatever is open, and show the first screen."""
+        from tabletop_tui.tui.screens.home import HomeScreen
+
+        self._show(HomeScreen())
+
+    def go_resume(self) -> None:
+        """Show the saved games."""
+        from tabletop_tui.tui.screens.resume import ResumeScreen
+
+        self._show(ResumeScreen())
+
+    def set_up(self, game_id: str) -> None:
+        """Ask who plays."""
+        from tabletop_tui.tui.screens.setup import SetupScreen
+
+        mine = self.opening.game == game_id
+        self._show(SetupScreen(GAMES[game_id], self.opening if mine else Opening()))
+
+    def resume(self, path: Path) -> None:
+        """Show the table of a saved game.
+
+        Raises SaveError if there is nothing to show.
+        """
+        self.open_table(store.open_save(path))
+
+    def new_game(
+        self, game_id: str, players: tuple[str, ...], seed: int | None, options: object | None
+    ) -> None:
+        """Deal a new game, keep it, and show its table.
+
+        Raises IllegalAction if the players, the seed or the options do not fit the game.
+        """
+        table = Table.new(GAMES[game_id], players, seed=seed, options=options)
+        self.open_table(store.create(table))
+
+    def open_table(self, save: store.Save) -> None:
+        """Show the table of a save, every seat at this terminal."""
+        seats: frozenset[Seat] = frozenset(range(len(save.table.players)))
+        screen = self._game_screen(save.table.game.id)(save, seats)
+        self._show(screen)
+        self._save, self._table_screen = save, screen
+
+    def close_saves(self) -> None:
+        """Close the save that is open, if there is one."""
+        save, self._save = self._save, None
+        if save is not None:
+            save.close()
+
+    def _game_screen(self, game_id: str) -> Callable[..., Screen[Any]]:
+        found = self._game_screens[game_id]
+        if not isinstance(found, str):
+            return found
+        module, _, name = found.partition(":")
+        screen_class: Callable[..., Screen[Any]] = getattr(import_module(module), name)
+        return screen_class
+
+    def _show(self, screen: Screen[Any]) -> None:
+        """Show this screen in place of all that is open."""
+        self.close_saves()
+        self._table_screen = None
+        while len(self.screen_stack) > 1:
+            self.pop_screen()
+        self.push_screen(screen)
+
+    # The window
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Hide everything while the window is too small for it."""
+        self._fit(event.size)
+
+    def _fit(self, size: Size) -> None:
+        too_small = size.width < LEAST_SIZE.width or size.height < LEAST_SIZE.height
+        covered = isinstance(self.screen, SmallScreen)
+        if too_small and not covered and len(self.screen_stack) > 1:
+            super().push_screen(SmallScreen())
+        elif covered and not too_small:
+            self.pop_screen()
+
+    def push_screen(self, screen: Any, *args: Any, **kwargs: Any) -> Any:
+        """Show a screen above the others, but none above the one that hides them all."""
+        covered = isinstance(self.screen, SmallScreen)
+        if covered:
+            self.pop_screen()
+        shown = super().push_screen(screen, *args, **kwargs)
+        if covered:
+            super().push_screen(SmallScreen())
+        return shown
+
+    # How the program ends
+
+    async def action_quit(self) -> None:
+        """End the program; ask first if a game is on the table."""
+        if isinstance(self.screen, ConfirmScreen):
+            return
+        playing = self._table_screen in self.screen_stack
+        if isinstance(self.screen, SmallScreen) or not playing:
+            self.exit()
+            return
+        self.push_screen(
+            ConfirmScreen("Leave Tabletop?", "Everything is saved.", yes="leave", no="play on"),
+            lambda leave: self.exit() if leave else None,
+        )
+
+    def play(self) -> int:
+        """Run on the real terminal until the end; return the exit status."""
+        process.keep_quiet()
+        process.end_on_signals(self._restore, self.close_saves)
+        self._is_process = True
+        try:
+            self.run()
+        except Exception as error:
+            self._handle_exception(error)
+        with suppress(Exception):
+            self.close_saves()
+        if self._exception is None:
+            return 0
+        folder = store.folder().parent / "reports"
+        process.tell(report.sentence(report.write(self._exception, folder)))
+        return 1
+
+    def on_load(self) -> None:
+        """Treat a task that failed unheard as the crash it is."""
+        if self._is_process:
+            asyncio.get_running_loop().set_exception_handler(self._task_failed)
+
+    def _task_failed(self, _loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        error = context.get("exception")
+        if isinstance(error, Exception):
+            self._handle_exception(error)
+
+    def _restore(self) -> None:
+        if isinstance(self._driver, TerminalDriver):
+            self._driver.restore_now()
+
+    def _handle_exception(self, error: Exception) -> None:
+        """End the program after a fault, and print nothing: locals and texts can hold a hand."""
+        self._return_code = 1
+        if self._exception is None:
+            self._exception = error
+            self._exception_event.set()
+        self._close_messages_no_wait()
+
+    def panic(self, *renderables: Any) -> None:
+        """End the program after a fault of which Textual knows only a text; print nothing."""
+        del renderables
+        self._handle_exception(RuntimeError("Textual gave up"))
+
+    def open_url(self, url: str, *, new_tab: bool = True) -> None:
+        """Open nothing: a game has no business with a browser, on a host least of all."""
+
+    def deliver_text(self, *args: Any, **kwargs: Any) -> None:
+        """Write no file: Textual's screenshots come this way."""
+
+    def deliver_binary(self, *args: Any, **kwargs: Any) -> None:
+        """Write no file."""

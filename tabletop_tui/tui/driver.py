@@ -1,0 +1,200 @@
+"""The real terminal: Textual's driver, made to leave nothing behind.
+
+Textual's own driver leaves mouse reports on when it is killed, waits for ever on a terminal that
+has hung up, and leaves the last frame to terminals without an alternate screen.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import sys
+import termios
+import threading
+from codecs import getincrementaldecoder
+from contextlib import suppress
+from typing import Any, cast
+
+from textual._xterm_parser import XTermParser
+from textual.app import App
+from textual.drivers.linux_driver import LinuxDriver
+
+_WAIT = 1.0
+"""Seconds that a terminal which takes no output may hold up the way out."""
+
+WIDE_PROBE = "\x1b[2;1H\u2500\x1b[6n\x1b[2;1H\x1b[K"
+"""A box line in the second row, and the question where the cursor is now."""
+
+_RESTORE = (
+    "\x1b[0m"  # plain text
+    "\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1005l\x1b[?1006l\x1b[?1015l\x1b[?1016l"  # no mouse
+    "\x1b[?2004l"  # no marks around what is pasted
+    "\x1b[?1004l"  # no reports of the focus
+    "\x1b[?2048l"  # no reports of the size
+    "\x1b[?2026l"  # no frame left open
+    "\x1b[?7h"  # lines wrap
+)
+_LEAVE = "\x1b[?1049l\x1b[?25h"  # the shell's screen, the cursor
+_KITTY_OFF = "\x1b[<u"
+
+
+class Output:
+    """The terminal as a file to write to: it can be shut, and it survives a hang-up."""
+
+    def __init__(self, fd: int) -> None:
+        self._fd = fd
+        self._lock = threading.RLock()
+        self._shut = False
+        encoding = getattr(sys.__stdout__, "encoding", None) or "utf-8"
+        self._encoding = encoding
+
+    def write(self, text: str) -> None:
+        """Write the text, unless the output is shut or the terminal has gone."""
+        with self._lock:
+            if not self._shut:
+                self._write(text)
+
+    def flush(self) -> None:
+        """Do nothing: `write` holds nothing back."""
+
+    def fileno(self) -> int:
+        """Return the file descriptor."""
+        return self._fd
+
+    def last(self, text: str) -> None:
+        """Write the text as the last there is; nothing that comes later gets through.
+
+        For a signal handler: it does not wait for a terminal that takes no output.
+        """
+        free = self._lock.acquire(timeout=_WAIT)
+        self._shut = True
+        try:
+            poll = select.poll()
+            poll.register(self._fd, select.POLLOUT)
+            ready = poll.poll(_WAIT * 1000)
+            if ready and not ready[0][1] & (select.POLLHUP | select.POLLERR):
+                self._write(text)
+        finally:
+            if free:
+                self._lock.release()
+
+    def _write(self, text: str) -> None:
+        data = text.encode(self._encoding, "replace")
+        try:
+            while data:
+                data = data[os.write(self._fd, data) :]
+        except OSError:
+            self._shut = True  # hung up: the input side tells the program
+
+
+class TerminalDriver(LinuxDriver):
+    """Input from and output to the terminal that the program was started on."""
+
+    def __init__(
+        self,
+        app: App[Any],
+        *,
+        debug: bool = False,
+        mouse: bool = True,
+        size: tuple[int, int] | None = None,
+    ) -> None:
+        super().__init__(app, debug=debug, mouse=mouse, size=size)
+        self._output = Output(cast(Any, sys.__stdout__).fileno())
+        self._file = cast(Any, self._output)
+        self._asleep = False
+        self._kitty = os.environ.get("TEXTUAL_DISABLE_KITTY_KEY") != "1"
+
+    def write(self, data: str) -> None:
+        """Write, but do not take back extended keys from a terminal that was not asked for them."""
+        if data != _KITTY_OFF or self._kitty:
+            super().write(data)
+
+    def start_application_mode(self) -> None:
+        """Take the terminal, and ask it how wide it draws a box line."""
+        super().start_application_mode()  # type: ignore[no-untyped-call]  # Textual's own lacks it
+        self.write(WIDE_PROBE)
+
+    def stop_application_mode(self) -> None:
+        """Give the terminal back, with nothing of the program on it."""
+        self.write(self._blank())
+        super().stop_application_mode()
+        self.write(_RESTORE)
+
+    def restore_now(self) -> None:
+        """Give the terminal back at once, whatever the program is doing; for signal handlers."""
+        kitty = _KITTY_OFF if self._kitty else ""
+        self._output.last(self._blank() + _RESTORE + kitty + _LEAVE)
+        if self.attrs_before is not None:
+            with suppress(termios.error):
+                termios.tcsetattr(self.fileno, termios.TCSANOW, self.attrs_before)
+                termios.tcflush(self.fileno, termios.TCIFLUSH)
+
+    def run_input_thread(self) -> None:
+        """Read keys and mouse until the driver stops or the terminal hangs up."""
+        parser = XTermParser(self._debug)
+        decode = getincrementaldecoder("utf-8")("replace").decode
+        poll = select.poll()
+        poll.register(self.fileno, select.POLLIN)
+        while not self.exit_event.is_set():
+            for _ in poll.poll(100):
+                data = self._read()
+                if not data:
+                    os.kill(os.getpid(), signal.SIGHUP)
+                    return
+                for message in parser.feed(decode(data)):
+                    self.process_message(message)
+            for message in parser.tick():
+                self.process_message(message)
+
+    def _run_input_thread(self) -> None:
+        try:
+            self.run_input_thread()
+        except Exception as error:  # the app must not go on deaf
+            self._app.call_later(self._app._handle_exception, error)
+
+    def _read(self) -> bytes:
+        """Return what was typed; b"" if the terminal has hung up."""
+        try:
+            return os.read(self.fileno, 4096)
+        except OSError:
+            return b""
+
+    def _blank(self) -> str:
+        """Return what wipes the screen, row by row.
+
+        Not in one go: terminals move a screen that is cleared as a whole into their history.
+        """
+        rows = self._get_terminal_size()[1]
+        wiped = "".join(f"\x1b[{row};1H\x1b[2K" for row in range(1, rows + 1))
+        return f"\x1b[0m{wiped}\x1b[H"
+
+    def _get_terminal_size(self) -> tuple[int, int]:
+        try:
+            width, height = os.get_terminal_size(self._output.fileno())
+        except OSError:
+            width = height = 0
+        return width or 80, height or 24
+
+    def _sigtstp_application(self, *_: object) -> None:
+        """Go to sleep between two messages; here the program may be in the middle of a write."""
+        self._loop.call_soon_threadsafe(self._sleep)
+
+    def _sigcont_application(self, *_: object) -> None:
+        self._loop.call_soon_threadsafe(self._wake)
+
+    def _sleep(self) -> None:
+        """Stop the process, with the terminal given back until it goes on."""
+        self._asleep = True
+        self.suspend_application_mode()
+        os.kill(os.getpid(), signal.SIGSTOP)
+        self._must_signal_resume = True
+        self.resume_application_mode()
+
+    def _wake(self) -> None:
+        """Take the terminal again, if somebody else stopped the process."""
+        if self._asleep:
+            self._asleep = False
+        else:
+            self.suspend_application_mode()
+            self.resume_application_mode()

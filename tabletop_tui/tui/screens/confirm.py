@@ -1,0 +1,45 @@
+"""A yes-or-no question that no doubled or held key can both ask and answer."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.screen import ModalScreen
+from textual.widgets import Static
+
+from tabletop_tui.tui.widgets.keys import Keys
+
+
+class ConfirmScreen(ModalScreen[bool]):
+    """Asks before something ends; its answer is whether it was meant.
+
+    Only `y` says yes. The key that brought the question up does nothing here, nor does enter.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("y", "answer(True)"),
+        Binding("n,escape", "answer(False)"),
+    ]
+
+    def __init__(self, question: str, comfort: str = "", *, yes: str = "yes", no: str = "no"):
+        """Ask `question`; `comfort` says what will not be lost, `yes` and `no` what they do."""
+        super().__init__()
+        self._question = question
+        self._comfort = comfort
+        self._keys = (("y", yes, "answer(True)"), ("n", no, "answer(False)"))
+
+    def compose(self) -> ComposeResult:
+        """Lay out the question."""
+        with Vertical(classes="dialog"):
+            yield Static(Content(self._question), classes="dialog-title")
+            if self._comfort:
+                yield Static(Content(self._comfort), classes="dialog-text")
+            yield Keys(self._keys)
+
+    def action_answer(self, yes: bool) -> None:
+        """Close with the answer."""
+        self.dismiss(yes)

@@ -1,0 +1,267 @@
+"""Who plays: names in the order of turns, who begins, and from which seed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, cast
+
+from msgspec import structs
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.content import Content
+from textual.screen import Screen
+from textual.style import Style
+from textual.widget import Widget
+from textual.widgets import Input, Static
+
+from tabletop_tui.core.game import Game, IllegalAction
+from tabletop_tui.core.record import seat_names
+from tabletop_tui.tui.opening import Opening
+from tabletop_tui.tui.screens.help import HelpScreen
+from tabletop_tui.tui.theme import SEAT_COLOURS, SEAT_LETTERS
+from tabletop_tui.tui.widgets.fields import Choice, NameField, Press
+from tabletop_tui.tui.widgets.keys import Keys
+
+if TYPE_CHECKING:
+    from tabletop_tui.tui.app import TabletopApp
+
+NAMES = ("Ann", "Ben", "Cem", "Dora", "Eli", "Fay", "Gus", "Hana", "Ivo")
+"""Names for those who type none."""
+
+_UP, _DOWN, _AWAY = "up", "down", "away"
+_BY_LOT = "the lot decides"
+
+
+class SetupScreen(Screen[None]):
+    """A form for a new game. Enter goes from name to name, and from the last one to the table."""
+
+    KEY_HELP = (
+        ("type", "change a name"),
+        ("enter", "next name; after the last one, start"),
+        ("up, down", "next field"),
+        ("tab", "next field or sign: move a player up or down, take one away"),
+        ("left, right", "choose who begins"),
+        ("?", "this help"),
+        ("escape", "back to the first screen"),
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("question_mark,f1", "help", priority=True),
+        Binding("escape", "back"),
+        Binding("up", "row(-1)"),
+        Binding("down", "row(1)"),
+        Binding("k", "row(-1)"),
+        Binding("j", "row(1)"),
+        Binding("q", "back"),
+    ]
+
+    def __init__(self, game: Game[Any, Any, Any, Any], opening: Opening) -> None:
+        """Ask for a game of `game`, with what `opening` knows already filled in."""
+        super().__init__()
+        self._game = game
+        self._options: Any = cast(Any, opening.options) or game.Options()
+        self._fields = set(self._options.__struct_fields__)
+        self._seed = "" if opening.seed is None else str(opening.seed)
+        self._most = game.seats[-1]
+        self._count = max(game.seats[0], min(len(opening.players), self._most))
+        filled = (*opening.players, *(n for n in NAMES if n not in opening.players))
+        self._names = filled[: self._most]
+        self._first = opening.first if "first" in self._fields else None
+
+    def compose(self) -> ComposeResult:
+        """Lay out the form; rows of seats nobody takes are hidden."""
+        glyphs = cast("TabletopApp", self.app).glyphs
+        with Vertical(classes="page"):
+            yield Static(Content(self._game.title), classes="heading")
+            yield Static("Who plays? Turns go round in this order.", id="question")
+            for seat, name in enumerate(self._names):
+                with Horizontal(id=f"seat-{seat}", classes="seat"):
+                    yield Static(classes="badge")
+                    yield NameField(name, id=f"name-{seat}")
+                    yield Press(glyphs.arrow_up, id=f"{_UP}-{seat}", classes="sign")
+                    yield Press(glyphs.arrow_down, id=f"{_DOWN}-{seat}", classes="sign")
+                    yield Press(glyphs.cross, id=f"{_AWAY}-{seat}", classes="sign")
+            yield Press("+ one more player", id="add", classes="row")
+            if "first" in self._fields:
+                yield Choice("Who begins?", (_BY_LOT,), id="first")
+            yield Press("Seed: by chance", id="more", classes="row")
+            yield Input(self._seed, placeholder="a whole number", id="seed", type="text")
+            yield Static(self._own_data(), id="own")
+            yield Press("Start", id="start")
+            yield Static(id="why-not")
+            yield Keys(id="keys")
+
+    def on_mount(self) -> None:
+        """Show as many seats as asked for, and go to the first name."""
+        app = cast("TabletopApp", self.app)
+        app.look_changed.subscribe(self, lambda _: self._write())
+        app.theme_changed_signal.subscribe(self, lambda _: self._write())
+        self.query_one("#seed").display = bool(self._seed)
+        self.query_one("#more").display = not self._seed
+        self.query_one("#own").display = bool(self._own_data())
+        self._write()
+        if self._first is not None:
+            self.query_one("#first", Choice).index = self._first + 1
+        self.query_one("#name-0").focus()
+
+    @on(Input.Changed, "NameField")
+    def _name_changed(self) -> None:
+        self._write()
+
+    @on(Input.Submitted)
+    def _next_field(self, event: Input.Submitted) -> None:
+        """Go to the next name; after the last one, start."""
+        names = self._name_fields()
+        place = names.index(event.input) if event.input in names else len(names) - 1
+        if place + 1 < len(names):
+            names[place + 1].focus()
+        else:
+            self.action_start()
+
+    @on(Press.Pressed)
+    def _pressed(self, event: Press.Pressed) -> None:
+        what, _, seat = (event.press.id or "").partition("-")
+        if what in (_UP, _DOWN):
+            self._swap(int(seat), int(seat) + (1 if what == _DOWN else -1), what)
+        elif what == _AWAY:
+            self._take_away(int(seat))
+        elif what == "add":
+            self._count += 1
+            self._write()
+            self._name_fields()[-1].focus()
+        elif what == "more":
+            self.query_one("#more").display = False
+            seed = self.query_one("#seed")
+            seed.display = True
+            seed.focus()
+        else:
+            self.action_start()
+
+    def action_row(self, step: int) -> None:
+        """Go to the next line of the form."""
+        rows = self._form_rows()
+        here = next((i for i, row in enumerate(rows) if self._holds_focus(row)), 0)
+        rows[max(0, min(here + step, len(rows) - 1))].focus()
+
+    def action_start(self) -> None:
+        """Deal the game, or say what is wrong."""
+        seed_text = self.query_one("#seed", Input).value.strip()
+        try:
+            names = seat_names([field.value for field in self._name_fields()], self._game)
+            seed = _seed(seed_text)
+            options = self._options
+            if "first" in self._fields:
+                index = self.query_one("#first", Choice).index
+                options = structs.replace(options, first=index - 1 if index else None)
+            cast("TabletopApp", self.app).new_game(self._game.id, names, seed, options)
+        except IllegalAction as e:
+            self._say(str(e))
+
+    def action_help(self) -> None:
+        """Show the help of this screen."""
+        self.app.push_screen(HelpScreen(self.KEY_HELP, self._game))
+
+    def action_back(self) -> None:
+        """Go back to the first screen."""
+        cast("TabletopApp", self.app).go_home()
+
+    def _swap(self, seat: int, other: int, sign: str) -> None:
+        """Let two neighbours change places; the sign pressed stays under the finger."""
+        names = self._name_fields()
+        if not 0 <= other < len(names):
+            return
+        names[seat].value, names[other].value = names[other].value, names[seat].value
+        self._follow({seat: other, other: seat})
+        self.query_one(f"#{sign}-{other}").focus()
+
+    def _take_away(self, seat: int) -> None:
+        """Take a player from the table; those behind move up."""
+        if self._count <= self._game.seats[0]:
+            low = self._game.seats[0]
+            self._say(f"{self._game.title} needs at least {low} players.")
+            return
+        names = self._name_fields()
+        for here, behind in zip(names[seat:], names[seat + 1 :], strict=False):
+            here.value = behind.value
+        names[-1].value = next(n for n in NAMES if n not in [name.value for name in names[:-1]])
+        self._follow({seat: None} | {behind: behind - 1 for behind in range(seat + 1, self._count)})
+        self._count -= 1
+        self._write()
+        self._name_fields()[min(seat, self._count - 1)].focus()
+
+    def _follow(self, moved: dict[int, Any]) -> None:
+        """Keep the one who begins when players change their seats."""
+        for choice in self.query("#first").results(Choice):
+            if choice.index:
+                seat = moved.get(choice.index - 1, choice.index - 1)
+                choice.index = 0 if seat is None else seat + 1
+
+    def _write(self) -> None:
+        """Bring everything that depends on names, seats and look up to date."""
+        names = self._name_fields()
+        for seat in range(self._most):
+            self.query_one(f"#seat-{seat}").display = seat < self._count
+            self.query_one(f"#seat-{seat} .badge", Static).update(self._badge(seat))
+        self.query_one("#add").display = self._count < self._most
+        for choice in self.query("#first").results(Choice):
+            choice.answers = (_BY_LOT, *(name.value or "nobody" for name in names))
+        try:
+            seat_names([name.value for name in names], self._game)
+            self._say("")
+        except IllegalAction as e:
+            self._say(str(e))
+        enter = cast("TabletopApp", self.app).glyphs.enter
+        self.query_one(Keys).show(
+            (
+                (enter, "next, then start", "start"),
+                ("up down", "field", "row(1)"),
+                ("tab", "signs", "app.focus_next"),
+                ("?", "help", "help"),
+                ("esc", "back", "back"),
+            )
+        )
+
+    def _badge(self, seat: int) -> Content:
+        app = cast("TabletopApp", self.app)
+        look = Style.from_rich_style(app.palette.owners[seat].building.style, app.ansi_theme)
+        letter = f" {SEAT_LETTERS[seat]} "
+        words = f" {app.glyphs.owner_marks[seat]} {SEAT_COLOURS[seat]}"
+        return Content.assemble((letter, look), words)
+
+    def _own_data(self) -> str:
+        """Return what the command line brought along, in words."""
+        default = self._game.Options()
+        own = [
+            field.replace("_", " ")
+            for field in sorted(self._fields - {"first"})
+            if getattr(self._options, field) != getattr(default, field)
+        ]
+        return f"Played with your own {' and '.join(own)}." if own else ""
+
+    def _name_fields(self) -> list[NameField]:
+        """Return the names of the seats that are taken."""
+        return [self.query_one(f"#name-{seat}", NameField) for seat in range(self._count)]
+
+    def _form_rows(self) -> list[Widget]:
+        """Return what has the focus first in each line of the form."""
+        below = self.query("#add, #first, #more, #seed, #start").results(Widget)
+        return [*self._name_fields(), *(widget for widget in below if widget.display)]
+
+    def _holds_focus(self, row: Widget) -> bool:
+        """Return whether the focus is on this widget or on a sign of the same seat."""
+        focused = self.focused
+        if focused is None or focused is row:
+            return focused is row
+        return focused.parent is row.parent and focused.has_class("sign")
+
+    def _say(self, sentence: str) -> None:
+        self.query_one("#why-not", Static).update(Content(sentence))
+
+
+def _seed(text: str) -> int | None:
+    """Return the seed that was typed; raises IllegalAction if it is no whole number."""
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit()):
+        raise IllegalAction("A seed is a whole number, written in digits.")
+    return int(text)

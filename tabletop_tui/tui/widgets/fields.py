@@ -1,0 +1,110 @@
+"""The parts of a form: names to type, words to press, things to choose between."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar, cast
+
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.message import Message
+from textual.reactive import reactive
+from textual.widget import Widget
+from textual.widgets import Input
+
+from tabletop_tui.core.text import NAME_CELLS
+
+if TYPE_CHECKING:
+    from tabletop_tui.tui.app import TabletopApp
+
+
+class NameField(Input):
+    """A player's name. The arrow to the right leads out of it once the name is at its end."""
+
+    def __init__(self, value: str = "", *, id: str | None = None) -> None:  # noqa: A002
+        # no "?" in a name: that key is help, wherever one is
+        super().__init__(
+            value, placeholder="name", max_length=2 * NAME_CELLS, restrict=r"[^?]*", id=id
+        )
+
+    def action_cursor_right(self, select: bool = False) -> None:
+        """Move on, out of the field if the cursor is at its end."""
+        if not select and self.cursor_at_end:
+            self.screen.focus_next()
+        else:
+            super().action_cursor_right(select)
+
+
+class Press(Widget, can_focus=True):
+    """A word or sign that does something when it is pressed."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,space", "press", show=False),
+        Binding("left,h", "app.focus_previous", show=False),
+        Binding("right,l", "app.focus_next", show=False),
+    ]
+
+    words: reactive[str] = reactive("", layout=True)
+
+    @dataclass
+    class Pressed(Message):
+        """It was pressed, by key or mouse."""
+
+        press: Press
+
+        @property
+        def control(self) -> Press:
+            """What was pressed."""
+            return self.press
+
+    def __init__(self, words: str, *, id: str | None = None, classes: str = "") -> None:  # noqa: A002
+        super().__init__(id=id, classes=classes)
+        self.set_reactive(Press.words, words)
+
+    def render(self) -> Content:
+        """Return the words; around them is what tells the focus without colours."""
+        return Content(f" {self.words} ")
+
+    def action_press(self) -> None:
+        """Tell the screen."""
+        self.post_message(self.Pressed(self))
+
+    def on_click(self) -> None:
+        """Do the same as enter."""
+        self.action_press()
+
+
+class Choice(Widget, can_focus=True):
+    """One of several answers; the arrows to both sides and a click go through them."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("left,h", "step(-1)", show=False),
+        Binding("right,l,space", "step(1)", show=False),
+    ]
+
+    answers: reactive[tuple[str, ...]] = reactive(())
+    index: reactive[int] = reactive(0)
+
+    def __init__(self, question: str, answers: Sequence[str], *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(id=id)
+        self._question = question
+        self.set_reactive(Choice.answers, tuple(answers))
+
+    def render(self) -> Content:
+        """Return the question and the answer chosen, between arrows."""
+        glyphs = cast("TabletopApp", self.app).glyphs
+        answer = self.answers[self.index]
+        return Content(f" {self._question}  {glyphs.back} {answer} {glyphs.pointer} ")
+
+    def validate_index(self, index: int) -> int:
+        """Keep to the answers there are."""
+        return max(0, min(index, len(self.answers) - 1))
+
+    def action_step(self, step: int) -> None:
+        """Choose the next answer; after the last comes the first."""
+        self.index = (self.index + step) % len(self.answers)
+
+    def on_click(self) -> None:
+        """Choose the next answer."""
+        self.action_step(1)

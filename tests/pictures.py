@@ -1,0 +1,85 @@
+"""Pictures of the screens, drawn from the running app: the machinery of `tests.shoot`.
+
+A scene is a coroutine that plays the app to the moment to be shown; `scene` puts it on the list.
+Every scene starts from its own empty data folder, so that the same program draws the same
+pictures.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import tempfile
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+
+from textual.pilot import Pilot
+
+from tabletop_tui.tui.app import TabletopApp
+from tabletop_tui.tui.opening import Opening
+
+_CELL_WIDTH = 12.2  # of the font that Rich draws SVG with
+
+Play = Callable[[Pilot[None]], Awaitable[None]]
+Prepare = Callable[[], object]
+
+
+@dataclass(frozen=True)
+class Scene:
+    """One picture."""
+
+    opening: Opening
+    play: Play
+    prepare: Prepare
+    """Called before the app is made, with the data folder in place: writes the saves it needs."""
+
+
+SCENES: dict[str, Scene] = {}
+
+
+def scene(opening: Opening, prepare: Prepare = lambda: None) -> Callable[[Play], Play]:
+    """Put the decorated coroutine on the list of scenes, under its own name."""
+
+    def add(play: Play) -> Play:
+        SCENES[play.__name__.replace("_", "-")] = Scene(opening, play, prepare)
+        return play
+
+    return add
+
+
+async def shoot(
+    name: str, size: tuple[int, int], theme: str = "dark", glyphs: str = "unicode"
+) -> str:
+    """Return a scene as SVG."""
+    found = SCENES[name]
+    with tempfile.TemporaryDirectory() as folder:
+        before = os.environ.get("TABLETOP_DATA")
+        os.environ["TABLETOP_DATA"] = folder
+        try:
+            found.prepare()
+            opening = Opening(**{**vars(found.opening), "theme": theme, "glyphs": glyphs})
+            app = TabletopApp(opening, colours=16 if theme == "ansi" else 1 << 24)
+            async with app.run_test(size=size) as pilot:
+                await app.workers.wait_for_complete()
+                await pilot.pause()
+                await found.play(pilot)
+                await pilot.pause()
+                svg = app.export_screenshot(title="Tabletop")
+            app.close_saves()
+        finally:
+            if before is None:
+                del os.environ["TABLETOP_DATA"]
+            else:
+                os.environ["TABLETOP_DATA"] = before
+    return _without_leading_blanks(svg)
+
+
+def _without_leading_blanks(svg: str) -> str:
+    """Move each text right by its leading blanks: some programs that draw SVG swallow them."""
+
+    def moved(match: re.Match[str]) -> str:
+        x, between, rest, blanks = match.groups()
+        cells = blanks.count("&#160;")
+        return f'x="{float(x) + cells * _CELL_WIDTH:g}"{between}{rest}>'
+
+    return re.sub(r'x="([\d.]+)"([^>]*?)(?: textLength="[\d.]+")([^>]*)>((?:&#160;)+)', moved, svg)

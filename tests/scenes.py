@@ -1,0 +1,72 @@
+"""The moments that pictures are drawn of."""
+
+from __future__ import annotations
+
+import os
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from textual.pilot import Pilot
+
+from tabletop_tui import store
+from tabletop_tui.core.table import Table
+from tabletop_tui.games import GAMES
+from tabletop_tui.tui.opening import Opening
+from tests.pictures import scene
+
+
+def saved(players: str, moves: int = 0) -> Path:
+    """Save a game of Metropolis that these play, after so many first legal moves."""
+    table: Table[Any, Any, Any, Any] = Table.new(
+        GAMES["metropolis"], tuple(players.split()), seed=len(players)
+    )
+    save = store.create(table)
+    for _ in range(moves):
+        (seat, *_rest) = table.waiting_for or (None,)
+        if seat is None:
+            break
+        table.act(seat, table.legal(seat)[-1])
+    save.close()
+    return save.path
+
+
+def a_few_saves() -> None:
+    """Write a finished game, a broken one, and two that can go on; the newest one last."""
+    noon = datetime.now().astimezone().replace(hour=12, minute=4, second=0)
+    made = [
+        saved("Ann Ben", 400),
+        saved("Dora Eli Fay", 30),
+        saved("Cem Dora", 9),
+        saved("Ann Ben Cem", 21),
+    ]
+    made[2].write_bytes(made[2].read_bytes()[:300] + b"{")
+    for age, path in enumerate(reversed(made)):
+        moment = noon.timestamp() - age * 86400
+        os.utime(path, (moment, moment))
+
+
+@scene(Opening("home"))
+async def home(pilot: Pilot[None]) -> None:
+    """The first screen, the first time."""
+
+
+@scene(Opening("home"), a_few_saves)
+async def home_again(pilot: Pilot[None]) -> None:
+    """The first screen with a game to go on with."""
+
+
+@scene(Opening("resume"), a_few_saves)
+async def resume(pilot: Pilot[None]) -> None:
+    """The saved games."""
+
+
+@scene(Opening("home"))
+async def help_home(pilot: Pilot[None]) -> None:
+    """Help on the first screen."""
+    await pilot.press("question_mark")
+
+
+@scene(Opening("setup", game="metropolis"))
+async def setup(pilot: Pilot[None]) -> None:
+    """Who plays."""
