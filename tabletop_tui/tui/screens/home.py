@@ -19,6 +19,7 @@ from tabletop_tui.tui.screens.help import HelpScreen, rules
 from tabletop_tui.tui.widgets.keys import Item, Keys
 from tabletop_tui.tui.widgets.menu import Menu, Row
 from tabletop_tui.tui.widgets.paper import Paper, Run
+from tabletop_tui.tui.widgets.skyline import Skyline
 from tabletop_tui.tui.wordmark import wordmark
 
 if TYPE_CHECKING:
@@ -60,6 +61,7 @@ class HomeScreen(Screen[None]):
         with Vertical(classes="page"):
             yield Paper(id="wordmark")
             yield Menu(self._rows(), id="choices")
+            yield Skyline()
             yield Keys(id="keys")
 
     def on_mount(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
-from tabletop_tui.tui.widgets.paper import Paper, Run
+from tabletop_tui.tui.widgets.paper import Paper, Run, width
 
 if TYPE_CHECKING:
     from tabletop_tui.tui.app import TabletopApp
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 Item = tuple[str, str, str]
 """A key as it is called, what it does in a word or two, and the screen's action."""
 
-_GAP = "   "
+_GAP = "  "
 
 
 class Keys(Paper):
@@ -40,12 +40,15 @@ class Keys(Paper):
         key, quiet = palette.key.style, palette.quiet.style
         runs: list[Run] = []
         for name, does, action in self._items:
-            runs += [
-                Run(f" {name} ", key, action),
-                Run(f"{does}", quiet, action),
-                Run(_GAP, quiet),
-            ]
+            entry = [Run(f" {name} ", key, action), Run(does, quiet, action)]
+            if self.size.width and width([*runs, *entry]) > self.size.width:
+                break
+            runs += [*entry, Run(_GAP, quiet)]
         self.draw([runs])
+
+    def on_resize(self) -> None:
+        """Leave out what no longer fits."""
+        self._write()
 
     async def on_paper_pressed(self, event: Paper.Pressed) -> None:
         """Do what the key does."""

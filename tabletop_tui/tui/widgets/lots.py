@@ -231,6 +231,7 @@ def faces(view: View, marks: Marks, cursor: int, size: LotSize) -> dict[int, Fac
             owner=view.owner(lot),
             block=block,
             labels=texts,
+            joined_left=lot - 1 in members and lot % ROW > 0,
             joined_right=lot + 1 in members and lot % ROW < ROW - 1,
             seam_below=_seam(lot, built),
             offer=offers.get(lot),

@@ -55,20 +55,6 @@ def spread(left: Line, right: Line, cells: int, fill: Style) -> list[Run]:
     return [*fitted(left, gap, fill), *right]
 
 
-def wrapped(words: str, style: Style, cells: int) -> list[list[Run]]:
-    """Return a text as lines of at most `cells`, broken at blanks."""
-    lines: list[str] = []
-    line = ""
-    for word in words.split():
-        longer = f"{line} {word}" if line else word
-        if line and cell_len(longer) > cells:
-            lines.append(line)
-            line = word
-        else:
-            line = longer
-    return [[Run(text, style)] for text in (*lines, line) if text]
-
-
 class Paper(Widget):
     """A fixed area that shows lines of runs. Its size comes from the layout, never from the text.
 

@@ -17,6 +17,11 @@ class LotSize(NamedTuple):
     width: int
     height: int
 
+    @property
+    def pad(self) -> int:
+        """Columns kept free on a lot's left: the open edge, and a margin where there is room."""
+        return 1 if self.width < 7 else 2
+
 
 LOT_SIZES = (LotSize(5, 2), LotSize(7, 3), LotSize(11, 4))
 """From the size for 80x24 upwards."""

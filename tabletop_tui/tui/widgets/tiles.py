@@ -8,11 +8,11 @@ from typing import NamedTuple
 from rich.segment import Segment
 from rich.style import Style
 
-from tabletop_tui.games.metropolis.board import DOWNTOWN, PARK, RIVER, ROW, district, site
+from tabletop_tui.games.metropolis.board import PARK, RIVER, ROW, site
 from tabletop_tui.games.metropolis.pieces import PIECES
 from tabletop_tui.tui.glyphs import Glyphs
 from tabletop_tui.tui.theme import SEAT_LETTERS, Paint, Palette
-from tabletop_tui.tui.widgets.plan import LOT_SIZES, LotSize
+from tabletop_tui.tui.widgets.plan import LotSize
 
 
 class Face(NamedTuple):
@@ -24,8 +24,9 @@ class Face(NamedTuple):
     """The seat whose colour the building on it has: the one who supplied most of it."""
     labels: tuple[str, ...] = ()
     """The lot's part of what is written on its building, a text a line."""
+    joined_left: bool = False
+    """Whether the same building comes from the left."""
     joined_right: bool = False
-    """Whether the same building goes on to the right."""
     seam_below: bool = False
     """Whether another building of the same colour begins below."""
     offer: int | None = None
@@ -53,7 +54,7 @@ def labels(
     `runs` are its lots; the text stands on the widest row of them.
     """
     row = _widest_row(runs)
-    room = len(row) * size.width - 2  # a blank on the left, the open edge on the right
+    room = len(row) * size.width - size.pad
     piece = PIECES[kind]
     name = piece.row.replace("_", " ").capitalize()
     code = piece.code.capitalize() if piece.row in ("house", "store") else name[:3]
@@ -64,7 +65,7 @@ def labels(
     else:
         under = f"{letters} {total}"
         texts = _first_fit(((name, under), (f"{name[:4]}.", under), (code, letters)), room)
-    padded = [f" {text}".ljust(len(row) * size.width) for text in texts]
+    padded = [f"{' ' * size.pad}{text}".ljust(len(row) * size.width) for text in texts]
     return {
         lot: tuple(text[i * size.width : (i + 1) * size.width] for text in padded)
         for i, lot in enumerate(row)
@@ -88,19 +89,21 @@ def _first_fit(candidates: Sequence[tuple[str, ...]], room: int) -> tuple[str, .
 def draw_tile(face: Face, size: LotSize, palette: Palette, glyphs: Glyphs) -> Tile:
     """Return the lot as segments, line by line."""
     ground = _ground(face, palette)
-    edge = ground if face.joined_right else _plot(face.lot, palette)
+    edge = ground if face.joined_left else _plot(face.lot, palette)
     lines: list[tuple[Segment, ...]] = []
     for y in range(size.height):
-        inner = _number(face, size, palette, glyphs, ground) if y == 0 else None
-        if inner is None:
-            inner = _middle(face, y, palette, glyphs, ground)
-        lines.append((*_fill(inner, size.width - 1, ground), Segment(" ", edge.style)))
-    if face.joined_right:
-        lines = [_whole(face, y, line, size, ground) for y, line in enumerate(lines)]
+        content = (
+            _number(face, size, palette, glyphs, ground)
+            if y == 0
+            else _middle(face, y, size, palette, glyphs, ground)
+        )
+        line = Segment.adjust_line_length(content, size.width, ground.style)
+        (first,), rest = Segment.divide(line, (1, size.width))
+        lines.append((Segment(first.text, edge.style), *rest))
     if face.seam_below:
         seam = Style(underline=True)
-        lines[-1] = (*Segment.apply_style(lines[-1][:-1], post_style=seam), lines[-1][-1])
-    return _framed(lines, palette, glyphs, ground, edge) if face.cursor else tuple(lines)
+        lines[-1] = (lines[-1][0], *Segment.apply_style(lines[-1][1:], post_style=seam))
+    return _framed(face, lines, palette, glyphs, ground, edge) if face.cursor else tuple(lines)
 
 
 def _plot(lot: int, palette: Palette) -> Paint:
@@ -124,77 +127,56 @@ def _number(
     face: Face, size: LotSize, palette: Palette, glyphs: Glyphs, ground: Paint
 ) -> list[Segment]:
     """The first line: the number, the site labels, and the sign of a bargain."""
-    marks = {PARK: glyphs.tree, RIVER: glyphs.wave}
-    pad = " " * (size.width > LOT_SIZES[0].width)
-    number = f"{pad}{face.lot}"
     style = ground.style + Style(bold=True) if face.fresh else ground.style
+    number = Segment(f"{' ' * size.pad}{face.lot}", style)
     if face.sign:
         sign = glyphs.give if face.sign == "give" else glyphs.get
         mark = palette.offer if face.sign == "give" else palette.ghost
-        return [Segment(number, style), Segment(f"{sign} ", mark.style)]
+        return [number, Segment(f"{sign} ", mark.style)]
+    marks = {PARK: glyphs.tree, RIVER: glyphs.wave}
     labels = "".join(mark for name, mark in marks.items() if name in site(face.lot))
-    return [Segment(f"{number}{pad}{labels}", style)]
+    return [number, Segment(f"{' ' * (size.pad - 1)}{labels}", style)]
 
 
-def _middle(face: Face, y: int, palette: Palette, glyphs: Glyphs, ground: Paint) -> list[Segment]:
+def _middle(
+    face: Face, y: int, size: LotSize, palette: Palette, glyphs: Glyphs, ground: Paint
+) -> list[Segment]:
     """A line under the number: a building's name, an offer's number, the owner's letter."""
+    pad = Segment(" " * size.pad, ground.style)
     if face.labels:
-        return [Segment(face.labels[y - 1] if y <= len(face.labels) else "", ground.style)]
+        return [Segment(face.labels[y - 1] if y <= len(face.labels) else " ", ground.style)]
     if y > 1 or face.block is not None or face.ghost:
-        return []
+        return [pad]
     if face.offer is not None:
         chip = f"{glyphs.offer_left}{face.offer}{glyphs.offer_right}"
-        return [Segment(" ", ground.style), Segment(chip, palette.offer.style)]
+        return [pad, Segment(chip, palette.offer.style)]
     if face.owner is not None:
         texture = glyphs.owner_textures[face.owner]
         chip = f"{texture}{SEAT_LETTERS[face.owner]}{texture}"
         paint = palette.owners[face.owner].lot
-        return [Segment(" ", ground.style), Segment(chip, paint.style + Style(bold=True))]
-    return [Segment(f" {glyphs.legal}", ground.style)] if face.spot else []
-
-
-def _fill(inner: list[Segment], cells: int, ground: Paint) -> list[Segment]:
-    """Cut or fill a line up to the cells inside the lot's edge."""
-    line = Segment.adjust_line_length(inner, cells, ground.style)
-    return [segment for segment in line if segment.text]
-
-
-def _whole(
-    face: Face, y: int, line: tuple[Segment, ...], size: LotSize, ground: Paint
-) -> tuple[Segment, ...]:
-    """A building's text runs on over the edge to the next lot."""
-    if 1 <= y <= len(face.labels):
-        return (Segment(face.labels[y - 1][: size.width], ground.style),)
-    return line
+        return [pad, Segment(chip, paint.style + Style(bold=True))]
+    return [pad, Segment(glyphs.legal, ground.style)] if face.spot else [pad]
 
 
 def _framed(
-    lines: list[tuple[Segment, ...]], palette: Palette, glyphs: Glyphs, ground: Paint, edge: Paint
+    face: Face,
+    lines: list[tuple[Segment, ...]],
+    palette: Palette,
+    glyphs: Glyphs,
+    ground: Paint,
+    edge: Paint,
 ) -> Tile:
-    """The cursor: the number line lit, the sides held by half blocks."""
+    """The cursor: the number line lit, the sides held by half blocks where no building goes on."""
     lit = palette.cursor.style
-    rim = Style(color=lit.bgcolor, bold=True) if not palette.mono else Style(bold=True)
+    rim = Style(bold=True) if palette.mono else Style(color=lit.bgcolor, bold=True)
     top = "".join(segment.text for segment in lines[0])
     framed: list[tuple[Segment, ...]] = [(Segment(top, lit),)]
     for line in lines[1:]:
-        text = list(Segment.divide(line, (1, sum(s.cell_length for s in line) - 1)))
-        framed.append(
-            (
-                Segment(glyphs.left, ground.style + rim),
-                *text[1],
-                Segment(glyphs.right, edge.style + rim),
-            )
-        )
+        cells = sum(segment.cell_length for segment in line)
+        first, middle, last = (list(part) for part in Segment.divide(line, (1, cells - 1, cells)))
+        if not face.joined_left:
+            first = [Segment(glyphs.right, edge.style + rim)]
+        if not face.joined_right:
+            last = [Segment(glyphs.left, ground.style + rim)]
+        framed.append((*first, *middle, *last))
     return tuple(framed)
-
-
-def site_words(lot: int) -> str:
-    """Return the site labels of a lot in words, "" if it has none."""
-    words = {PARK: "view of the park", RIVER: "riverside", DOWNTOWN: "downtown"}
-    return ", ".join(word for label, word in words.items() if label in site(lot))
-
-
-def district_name(lot: int) -> str:
-    """Return how players call the district of a lot: "10-19"."""
-    first = district(lot)
-    return f"{first}-{first + 9}"

@@ -1,0 +1,71 @@
+"""What has happened at the table, as one reader may know it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Static
+
+from tabletop_tui.tui.widgets.keys import Keys
+
+
+class LogScreen(Screen[None]):
+    """The whole log, its newest line in sight; it stays where it is scrolled to."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("g,q,escape,enter", "close", "back to the table"),
+        Binding("up,k", "scroll(-1)", "up"),
+        Binding("down,j", "scroll(1)", "down"),
+        Binding("pageup", "page(-1)", "a page up"),
+        Binding("pagedown,space", "page(1)", "a page down"),
+        Binding("home", "edge(False)", "to the beginning"),
+        Binding("end", "edge(True)", "to the end"),
+    ]
+
+    def __init__(self, lines: Sequence[str]) -> None:
+        super().__init__()
+        self._lines = lines
+
+    def compose(self) -> ComposeResult:
+        """Lay out a heading, the lines and the keys."""
+        yield Static(Content("What has happened"), classes="screen-title")
+        with VerticalScroll(can_focus=False, id="log"):
+            numbered = "\n".join(f"{n:4}  {line}" for n, line in enumerate(self._lines, 1))
+            yield Static(Content(numbered))
+        yield Keys(
+            (
+                ("↑↓", "scroll", "scroll(1)"),
+                ("g", "back to the table", "close"),
+            )
+        )
+
+    def on_mount(self) -> None:
+        """Begin at the newest line."""
+        self.query_one(VerticalScroll).scroll_end(animate=False)
+
+    def action_scroll(self, lines: int) -> None:
+        """Scroll by lines."""
+        self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
+
+    def action_page(self, pages: int) -> None:
+        """Scroll by pages."""
+        scroll = self.query_one(VerticalScroll)
+        scroll.scroll_relative(y=pages * (scroll.size.height - 1), animate=False)
+
+    def action_edge(self, end: bool) -> None:
+        """Go to the beginning or the end."""
+        scroll = self.query_one(VerticalScroll)
+        if end:
+            scroll.scroll_end(animate=False)
+        else:
+            scroll.scroll_home(animate=False)
+
+    def action_close(self) -> None:
+        """Go back."""
+        self.dismiss()

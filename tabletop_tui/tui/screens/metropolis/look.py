@@ -1,0 +1,215 @@
+"""Looking at the board, taking or giving a lot, ending the turn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tabletop_tui.core.game import Seat
+from tabletop_tui.core.text import listing, who
+from tabletop_tui.games.metropolis import advice
+from tabletop_tui.games.metropolis.model import EndTurn, Take
+from tabletop_tui.games.metropolis.pieces import PIECES
+from tabletop_tui.tui.screens.metropolis.mode import Mode, key, moved
+from tabletop_tui.tui.widgets.keys import Item
+from tabletop_tui.tui.widgets.lots import Marks
+from tabletop_tui.tui.widgets.paper import Line
+
+if TYPE_CHECKING:
+    from tabletop_tui.tui.screens.metropolis.screen import MetropolisScreen
+
+
+class LookMode(Mode):
+    """The cursor goes over the board, and what it is on is explained."""
+
+    @property
+    def task(self) -> str:  # type: ignore[override]
+        """What is asked for at this stage of the turn."""
+        if self.view.last_turns is not None and self.view.stage != "pick":
+            tasks = {"build": "last turn: build or end", "built": "last turn: end it"}
+        else:
+            tasks = {"pick": "choose a lot", "build": "build or end", "built": "end the turn"}
+        return tasks.get(self.view.stage, "")
+
+    def marks(self) -> Marks:
+        """The lots on offer keep their numbers."""
+        return Marks(fresh=self.table.fresh)
+
+    def words(self, cells: int) -> list[Line]:
+        """Tell about the lot under the cursor, and of what is waiting for an answer."""
+        title, *facts = advice.lot_facts(self.view, self.table.cursor)
+        return [
+            *self._guide(cells),
+            *self._deals(cells),
+            *self.say(title, self.loud, cells),
+            *self.say(" ".join(facts), self.plain, cells),
+        ]
+
+    def _guide(self, cells: int) -> list[Line]:
+        """What the player on turn can do now."""
+        turn = who(self.view.turn)
+        match self.view.stage:
+            case "build":
+                kinds = advice.buildable(self.view, self.view.turn)
+                titles = listing((PIECES[kind].title for kind in kinds), "or")
+                words = f"{turn} can build: {titles}." if kinds else self._nothing(turn)
+            case "built":
+                words = f"{turn} has built. e ends the turn, u takes the building back."
+            case "pick":
+                words = f"Which lot does {turn} take? 1-4 or the arrows, then enter."
+            case _:
+                words = "The game is over. s shows the score sheet."
+        return self.say(words, self.quiet, cells)
+
+    def _nothing(self, turn: str) -> str:
+        if advice.joint(self.view, self.view.turn):
+            return f"{turn} can build together with others only: b shows where. e ends the turn."
+        return f"Nothing fits on {turn}'s lots yet. e ends the turn."
+
+    def _deals(self, cells: int) -> list[Line]:
+        deals = self.view.deals
+        if not deals:
+            return []
+        more = f" (and {len(deals) - 1} more)" if len(deals) > 1 else ""
+        words = f"On the table: {advice.deal_words(self.view, deals[0])}{more}. o answers."
+        return self.say(words, self.table.palette.key.style, cells)
+
+    def keys(self) -> list[Item]:
+        """The keys of this stage."""
+        arrows, enter = self.table.glyphs.arrows, self.table.glyphs.enter
+        help_ = key("?", "help", "help")
+        if self.view.stage == "over":
+            return [
+                key("s", "score sheet", "sheet"),
+                key(arrows, "look", "right"),
+                key("g", "log", "log"),
+                help_,
+                key("q", "leave", "leave"),
+            ]
+        if self.view.stage == "pick":
+            stage = [
+                key("1-4", "offer", "next"),
+                key(enter, "take it", "enter"),
+                key("b", "try buildings", "build"),
+                key("t", "trade", "trade"),
+            ]
+        else:
+            stage = [
+                key("b", "build", "build"),
+                key("t", "trade", "trade"),
+                key("e", "end turn", "end"),
+            ]
+        if not self.table.table.why_not_undo(self.view.turn):
+            stage.append(key("u", "take back", "undo"))
+        return [key(arrows, "look", "right"), *stage, help_, key("q", "leave", "leave")]
+
+    def do(self, command: str) -> bool:
+        """Walk, take, or open another mode."""
+        match command:
+            case "next" | "previous":
+                self._to_offer(1 if command == "next" else -1)
+            case "1" | "2" | "3" | "4":
+                self.offer(int(command))
+            case "enter":
+                self.take()
+            case "end":
+                self._end()
+            case _:
+                return super().do(command)
+        return True
+
+    def offer(self, number: int) -> None:
+        """Go to a lot of the display."""
+        if number > len(self.view.display):
+            self.table.say(f"There is no offer {number}.")
+            return
+        self.table.cursor = self.view.display[number - 1].lot
+
+    def _to_offer(self, step: int) -> None:
+        lots = [offered.lot for offered in self.view.display]
+        if lots:
+            here = lots.index(self.table.cursor) if self.table.cursor in lots else -(step > 0)
+            self.table.cursor = lots[(here + step) % len(lots)]
+
+    def take(self) -> None:
+        """Take the lot under the cursor, or ask who is to have it."""
+        lot, turn = self.table.cursor, self.view.turn
+        offered = next((o for o in self.view.display if o.lot == lot), None)
+        if offered is None or self.view.stage != "pick" or offered.takers in ((turn,), ()):
+            self.table.play(turn, Take(lot, turn))
+        else:
+            self.table.enter_mode(GiveMode(self.table, lot, offered.takers))
+
+    def _end(self) -> None:
+        """End the turn; in the last turns, where the next one can end at once, ask first."""
+        turn, after = self.view.turn, self.view.last_turns
+        if not after or self.view.stage == "pick":
+            self.table.play(turn, EndTurn())
+            return
+        names = self.table.table.players
+        self.table.ask(
+            f"End {names[turn]}'s last turn?",
+            f"{names[turn]} has no turn after it; then {names[after[0]]} has a last one.",
+            lambda: self.table.play(turn, EndTurn()),
+        )
+
+
+class GiveMode(Mode):
+    """Several players are entitled to the chosen lot, or only others are: who gets it?"""
+
+    task = "who gets the lot?"
+
+    def __init__(self, table: MetropolisScreen, lot: int, takers: tuple[Seat, ...]) -> None:
+        super().__init__(table)
+        self._lot = lot
+        self._takers = takers
+        self._turn = self.view.turn
+        self._to = takers[0]
+
+    def still_right(self) -> bool:
+        """It is over when the lot is."""
+        offered = {o.lot: o.takers for o in self.view.display}
+        return self.view.turn == self._turn and offered.get(self._lot) == self._takers
+
+    def words(self, cells: int) -> list[Line]:
+        """Name those who may get the lot."""
+        why = next(o.why for o in self.view.display if o.lot == self._lot)
+        if self._to == self._turn:
+            last = f"{who(self._turn)} keeps lot {self._lot}."
+        else:
+            last = f"{who(self._turn)} gives lot {self._lot} to {who(self._to)} and may build then."
+        return [
+            *self.say(f"Who gets lot {self._lot}? {why}", self.loud, cells),
+            self.chips(self._takers, self._to),
+            *self.say(last, self.plain, cells),
+        ]
+
+    def keys(self) -> list[Item]:
+        """Choose, confirm, go back."""
+        return [
+            key("←→", "choose", "right"),
+            key(self.table.glyphs.enter, "give it", "enter"),
+            key("esc", "back", "back"),
+            key("?", "help", "help"),
+        ]
+
+    def do(self, command: str) -> bool:
+        """Choose and confirm."""
+        match command:
+            case "left" | "up" | "previous":
+                self._to = moved(self._takers, self._to, -1)
+            case "right" | "down" | "next":
+                self._to = moved(self._takers, self._to, 1)
+            case "enter":
+                self.table.play(self._turn, Take(self._lot, self._to))
+                self.table.look()
+            case _ if command.startswith("seat:"):
+                self._to = int(command.removeprefix("seat:"))
+            case _:
+                return command not in ("back", "undo", "redo", "leave", "log", "help")
+        return True
+
+    def click(self, lot: int) -> None:
+        """Clicking another lot goes back to looking."""
+        if lot != self._lot:
+            self.table.look()
+            self.table.cursor = lot
