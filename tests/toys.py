@@ -76,6 +76,7 @@ def swapped(rows: tuple[Any, ...], seat: Seat, row: Any) -> tuple[Any, ...]:
 class Tens:
     id = "tens"
     title = "Tens"
+    about = "draw, lay, pass"
     seats = range(2, 5)
     rules_version = 1
     hidden = True

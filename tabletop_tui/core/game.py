@@ -80,6 +80,8 @@ class Game(Protocol[S, A, V_co, O]):
     id: str
     """The name on the command line and in saves."""
     title: str
+    about: str
+    """What it is, in a few words, for a list of games."""
     seats: range
     """How many can play."""
     rules_version: int

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from importlib import resources
 from typing import Any
 
 from tabletop_tui.core.game import Game
@@ -9,3 +10,9 @@ from tabletop_tui.games.metropolis.rules import Metropolis
 
 GAMES: dict[str, Game[Any, Any, Any, Any]] = {game.id: game for game in (Metropolis(),)}
 """Every game by its id, in the order they are shown."""
+
+
+def rules_text(game_id: str) -> str:
+    """Return a game's rules in our own words, as Markdown."""
+    package = f"{__name__}.{game_id.replace('-', '_')}"
+    return resources.files(package).joinpath("rules.md").read_text("utf-8")

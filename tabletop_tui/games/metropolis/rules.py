@@ -49,6 +49,7 @@ class Metropolis:
 
     id = "metropolis"
     title = "Metropolis"
+    about = "own the lots, build the city, trade"
     seats = range(2, 6)
     rules_version = 1
     hidden = False
