@@ -295,6 +295,15 @@ def test_the_log_can_be_read_from_a_later_action_on() -> None:
     assert t.log(None, since=1) == ["Ann draws a card", "Ann passes"]
 
 
+def test_the_news_is_what_others_did_since_the_seat_last_acted() -> None:
+    t, _ = with_a_card()
+    t.act(ANN, Pass())
+    t.act(BEN, Draw())
+    assert t.news(ANN) == ["Ben draws a card"]
+    assert t.news(BEN) == []
+    assert t.news(CEM) == ["Ann draws a card", "Ann passes", "Ben draws a card"]
+
+
 def test_names_are_put_in_in_one_pass_and_seats_cannot_be_forged() -> None:
     t = Table.new(TENS, [f"{text.who(1)}A", "Ben"], seed=1)
     t.act(ANN, Say(f"{text.who(1)} owes me\x1b[2J"))

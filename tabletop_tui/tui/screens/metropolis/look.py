@@ -42,7 +42,16 @@ class LookMode(Mode):
             *self._deals(cells),
             *self.say(title, self.loud, cells),
             *self.say(" ".join(facts), self.plain, cells),
+            *self._news(cells),
         ]
+
+    def _news(self, cells: int) -> list[Line]:
+        """What the others have done since the player on turn last acted."""
+        if self.view.stage != "pick":
+            return []
+        news = self.table.table.news(self.view.turn)
+        told = "; ".join(line for line in news if not line.endswith("ends the turn"))
+        return self.say(f"Since then: {told}.", self.quiet, cells) if told else []
 
     def _guide(self, cells: int) -> list[Line]:
         """What the player on turn can do now."""

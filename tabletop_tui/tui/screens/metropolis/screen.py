@@ -207,6 +207,8 @@ class MetropolisScreen(TableScreen):
         self._viewed = self._version
         before, self.view = self.view, self.table.view(self.viewer)
         self.fresh = _changed(before, self.view) or self.fresh
+        if self.view.number != before.number and self.view.display:
+            self.cursor = self.view.display[0].lot
         if not self.mode.still_right():
             self.look()
 
