@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime
-from typing import Any
+from functools import cache
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
 from tabletop_tui.core import codec
 from tabletop_tui.core.game import IllegalAction, Seat, Value
 from tabletop_tui.core.record import Record
+
+A = TypeVar("A")
 
 FORMAT = 1
 """Raised whenever an older program would misread the lines of a newer one."""
@@ -22,11 +26,11 @@ class Header(Record, frozen=True, kw_only=True, tag_field="kind", tag="header", 
     created: datetime
 
 
-class Acted(Value, frozen=True, tag_field="kind", tag="action"):
+class Acted(Value, Generic[A], frozen=True, tag_field="kind", tag="action"):
     """An action was accepted."""
 
     seat: Seat
-    action: Any
+    action: A
 
 
 class TakenBack(Value, frozen=True, tag_field="kind", tag="undo"):
@@ -50,7 +54,7 @@ class Seated(Value, frozen=True, tag_field="kind", tag="seat"):
     """The bot's name; None for a human."""
 
 
-Line = Acted | TakenBack | DoneAgain | Seated
+Line = Acted[Any] | TakenBack | DoneAgain | Seated
 """What may follow the header."""
 
 
@@ -63,7 +67,12 @@ class AnyLine(msgspec.Struct, frozen=True):
 
 read_any = codec.reader(AnyLine)
 read_header = codec.reader(Header)
-read_line = codec.reader(Line)
+
+
+@cache
+def line_reader(action: Any) -> Callable[[bytes | str], Line]:
+    """Return what reads a line after the header, in a game with this type of action."""
+    return codec.reader(Acted[action] | TakenBack | DoneAgain | Seated)
 
 
 def header(record: Record, created: datetime) -> Header:

@@ -12,8 +12,8 @@ from typing import Any
 
 from msgspec import UNSET, structs
 
-from tabletop_tui.core import codec, text
 from tabletop_tui.core import record as records
+from tabletop_tui.core import text
 from tabletop_tui.core.game import Game, IllegalAction
 from tabletop_tui.core.record import Record
 from tabletop_tui.core.table import Table
@@ -118,7 +118,7 @@ def replay(raw: bytes) -> Reading:
         raise SaveError("It is not a saved game, or one whose first line was cut off.")
     first, *rest = raw[: whole - 1].split(b"\n")
     record, game, misfit = _beginning(first)
-    parsed, flaw = _parsed(rest)
+    parsed, flaw = _parsed(rest, game)
     try:
         table = Table(game, _seated(record, game, parsed))
     except IllegalAction as e:
@@ -154,12 +154,13 @@ def _beginning(line: bytes) -> tuple[Record, Game[Any, Any, Any, Any], str | Non
         raise SaveError(_short(newer or f"Its first line does not fit: {e}")) from None
 
 
-def _parsed(raw: Sequence[bytes]) -> tuple[list[Line], str | None]:
+def _parsed(raw: Sequence[bytes], game: Game[Any, Any, Any, Any]) -> tuple[list[Line], str | None]:
     """Return the lines after the header up to the first unreadable one, and what is wrong there."""
+    read = lines.line_reader(game.Action)
     parsed: list[Line] = []
     for number, line in enumerate(raw, 2):
         try:
-            parsed.append(lines.read_line(line))
+            parsed.append(read(line))
         except IllegalAction as e:
             return parsed, f"Line {number} cannot be read: {e}"
     return parsed, None
@@ -188,12 +189,11 @@ def _seated(record: Record, game: Game[Any, Any, Any, Any], parsed: Sequence[Lin
 
 def _play(table: Table[Any, Any, Any, Any], parsed: Sequence[Line]) -> str | None:
     """Play the lines on the table; return what stopped it, in one sentence, or None."""
-    action_type = table.game.Action
     for line in parsed:
         try:
             match line:
                 case Acted():
-                    table.act(line.seat, codec.convert(line.action, action_type))
+                    table.act(line.seat, line.action)
                 case TakenBack():
                     table.undo(line.seat)
                 case DoneAgain():
