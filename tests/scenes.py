@@ -70,3 +70,8 @@ async def help_home(pilot: Pilot[None]) -> None:
 @scene(Opening("setup", game="metropolis"))
 async def setup(pilot: Pilot[None]) -> None:
     """Who plays."""
+
+
+@scene(Opening("setup", game="metropolis", players=("Ann", "Ben", "Cem", "Dora", "Ann")))
+async def setup_five(pilot: Pilot[None]) -> None:
+    """As many players as there can be, two of them alike."""

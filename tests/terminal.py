@@ -185,11 +185,19 @@ class Terminal:
                 raise AssertionError(f"the program does not end:\n{self.text}")
         return self.status
 
+    def wait_stopped(self) -> None:
+        """Wait until the program has been put to sleep by a signal, and read what it wrote."""
+        _, status = os.waitpid(self._pid, os.WUNTRACED)
+        if not os.WIFSTOPPED(status):
+            self.status = os.waitstatus_to_exitcode(status)
+            raise AssertionError(f"the program ended with {self.status} instead")
+        while self._read(0.0):  # it has written all it will
+            pass
+
     def close(self) -> None:
         """End the program if it still runs, and forget its folders."""
         if self.status is None:
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(self._pid, signal.SIGKILL)
+            os.kill(self._pid, signal.SIGKILL)
             self._reap(time.monotonic() + DEADLINE)
         if self._fd >= 0:
             self.hang_up()
@@ -252,14 +260,13 @@ class Terminal:
 
     def _reap(self, end: float) -> None:
         """Wait for the process itself."""
-        while self.status is None:
-            pid, status = os.waitpid(self._pid, os.WNOHANG)
-            if pid:
-                self.status = os.waitstatus_to_exitcode(status)
-            elif time.monotonic() > end:
+        ended = os.pidfd_open(self._pid)
+        try:
+            if not select.select([ended], [], [], max(0.0, end - time.monotonic()))[0]:
                 raise AssertionError("the program does not end")
-            else:
-                time.sleep(0.005)  # there is no file to wait on for a process that is not ours
+        finally:
+            os.close(ended)
+        self.status = os.waitstatus_to_exitcode(os.waitpid(self._pid, 0)[1])
 
 
 def modes(raw: bytes) -> dict[int, bool]:

@@ -15,6 +15,7 @@ from textual.binding import Binding, BindingType
 from textual.geometry import Size
 from textual.screen import Screen
 from textual.signal import Signal
+from textual.worker import WorkerFailed
 
 from tabletop_tui import store
 from tabletop_tui.core.game import IllegalAction, Seat
@@ -283,7 +284,8 @@ class TabletopApp(App[None]):
         """End the program after a fault, and print nothing: locals and texts can hold a hand."""
         self._return_code = 1
         if self._exception is None:
-            self._exception = error
+            cause = error.error if isinstance(error, WorkerFailed) else error
+            self._exception = cause if isinstance(cause, Exception) else error
             self._exception_event.set()
         self._close_messages_no_wait()
 

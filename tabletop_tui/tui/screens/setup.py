@@ -30,6 +30,7 @@ NAMES = ("Ann", "Ben", "Cem", "Dora", "Eli", "Fay", "Gus", "Hana", "Ivo")
 """Names for those who type none."""
 
 _UP, _DOWN, _AWAY = "up", "down", "away"
+_QUESTION = "Who plays? Turns go round in this order."
 _BY_LOT = "the lot decides"
 
 
@@ -73,7 +74,7 @@ class SetupScreen(Screen[None]):
         glyphs = cast("TabletopApp", self.app).glyphs
         with Vertical(classes="page"):
             yield Static(Content(self._game.title), classes="heading")
-            yield Static("Who plays? Turns go round in this order.", id="question")
+            yield Static(Content(f"{_QUESTION} {self._own_data()}"), id="question")
             for seat, name in enumerate(self._names):
                 with Horizontal(id=f"seat-{seat}", classes="seat"):
                     yield Static(classes="badge")
@@ -86,7 +87,6 @@ class SetupScreen(Screen[None]):
                 yield Choice("Who begins?", (_BY_LOT,), id="first")
             yield Press("Seed: by chance", id="more", classes="row")
             yield Input(self._seed, placeholder="a whole number", id="seed", type="text")
-            yield Static(self._own_data(), id="own")
             yield Press("Start", id="start")
             yield Static(id="why-not")
             yield Keys(id="keys")
@@ -98,7 +98,6 @@ class SetupScreen(Screen[None]):
         app.theme_changed_signal.subscribe(self, lambda _: self._write())
         self.query_one("#seed").display = bool(self._seed)
         self.query_one("#more").display = not self._seed
-        self.query_one("#own").display = bool(self._own_data())
         self._write()
         if self._first is not None:
             self.query_one("#first", Choice).index = self._first + 1
@@ -215,7 +214,7 @@ class SetupScreen(Screen[None]):
             (
                 (enter, "next, then start", "start"),
                 ("up down", "field", "row(1)"),
-                ("tab", "signs", "app.focus_next"),
+                ("tab", "move, remove", "app.focus_next"),
                 ("?", "help", "help"),
                 ("esc", "back", "back"),
             )
