@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import signal
 import subprocess
 import sys
 import tomllib
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from terminal import Terminal
 
 from tabletop_tui import __version__, cli, store
 from tabletop_tui.core.table import Table
@@ -281,6 +283,23 @@ def test_games_are_completed_in_the_shell() -> None:
         text=True,
     )
     assert run.stdout.split() == ["metropolis"]
+
+
+def test_what_was_asked_for_is_dealt_and_gone_on_with(tmp_path: Path) -> None:
+    tabletop = ["-m", "tabletop_tui"]
+    asked = ["--players", "Ann,Ben", "--first", "ben", "--seed", "5", "--glyphs", "ascii"]
+    env = {"TABLETOP_DATA": str(tmp_path)}
+    with Terminal([*tabletop, "play", "metropolis", *asked], env=env) as terminal:
+        terminal.wait_for("Ben: choose a lot")
+        assert terminal.text.isascii()
+        terminal.kill(signal.SIGTERM)
+        terminal.wait_exit()
+    (entry,) = store.entries()
+    record = store.open_save(entry.path, look=True).table.record
+    assert (record.seed, record.players, record.options.first) == (5, ("Ann", "Ben"), 1)
+    for chosen in (["--last"], [entry.path.stem]):
+        with Terminal([*tabletop, "resume", *chosen], env=env) as terminal:
+            terminal.wait_for("Ben: choose a lot")
 
 
 # the words around it
