@@ -64,10 +64,11 @@ class Save:
 
     def sync(self) -> None:
         """Wait until what is written is on the disk, power cuts included. Any thread may."""
-        if self._fd is None:
+        held = self._fd
+        if held is None:
             return
         try:
-            fd = os.dup(self._fd)  # `close` may come in between
+            fd = os.dup(held)  # `close` may come in between
             try:
                 os.fsync(fd)
             finally:
