@@ -8,6 +8,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Callable, Iterator
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -114,7 +115,7 @@ def test_what_is_no_save_is_listed_with_its_reason_and_left_alone(
     os.mkfifo(tmp_path / "pipe.jsonl")
     with (tmp_path / "huge.jsonl").open("wb") as file:
         file.truncate(1 << 40)  # a terabyte of nothing
-    (tmp_path / os.fsdecode(b"\x1b[2J\xff.jsonl")).touch()
+    (tmp_path / "\x1b[2J\u202e.jsonl").touch()
 
     entries = try_all(tmp_path)
 
@@ -143,9 +144,20 @@ def test_what_is_no_save_is_listed_with_its_reason_and_left_alone(
         "device.jsonl": "It is a device or a pipe, not a saved game.",
         "pipe.jsonl": "It is a device or a pipe, not a saved game.",
         "huge.jsonl": "It is bigger than 4 MB, too big for a saved game.",
-        os.fsdecode(b"\x1b[2J\xff.jsonl"): "It is empty.",
+        "\x1b[2J\u202e.jsonl": "It is empty.",
     }
     assert all(entry.name.isprintable() for entry in entries.values())
+
+
+def test_a_file_is_named_as_a_screen_can_show_it() -> None:
+    names = {
+        b"20261130-1.jsonl": "20261130-1.jsonl",
+        b"\x1b]0;x\x07\xff.txt": "]0;x.txt",
+        b"\xff": "a file without a readable name",
+    }
+    when = datetime.now().astimezone()
+    for raw, name in names.items():
+        assert store.Entry(Path(os.fsdecode(raw)), when).name == name
 
 
 def test_hidden_files_are_no_saves(tmp_path: Path) -> None:
