@@ -152,22 +152,20 @@ OPEN: dict[str, Callable[[Any, Seat, random.Random], Any]] = {"metropolis": open
 
 
 def play(table: Table[Any, Any, Any, Any], dice: random.Random, actions: int) -> None:
-    """Play random actions of any seat, open ones and undo included, until so many stand."""
+    """Play random actions of any seat, open ones included, until so many stand."""
     seats = range(len(table.players))
     tries = 0
     while table.waiting_for and table.count < actions and tries < 20 * actions:
         tries += 1
-        luck = dice.random()
-        if luck < 0.15 and table.game.id in OPEN:
+        if table.game.id in OPEN and dice.random() < 0.2:
             seat = dice.choice(seats)
             action = OPEN[table.game.id](table.state, seat, dice)
             if table.why_not(seat, action) is None:
                 table.act(seat, action)
             continue
-        seat = dice.choice(seats if luck < 0.5 else table.waiting_for)
-        legal = table.legal(seat)
-        if legal:
-            table.act(seat, dice.choice(legal))
+        choices = [(seat, legal) for seat in seats if (legal := table.legal(seat))]
+        seat, legal = dice.choice(choices)  # who has an answer to give comes up as often as others
+        table.act(seat, dice.choice(legal))
 
 
 JUNK: tuple[Any, ...] = (

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from games_support import PACKING
 
+from tabletop_tui.games.metropolis import pieces
 from tabletop_tui.games.metropolis.board import LOTS, district, neighbours, site
 from tabletop_tui.games.metropolis.pieces import KINDS, PIECES, TOTAL, a, placements
 
@@ -87,3 +90,10 @@ def test_codes_and_titles_tell_the_kinds_apart():
     assert len({piece.code for piece in PIECES.values()}) == len(KINDS)
     assert len({piece.title for piece in PIECES.values()}) == len(KINDS)
     assert (a("school"), a("office")) == ("a school", "an office building")
+
+
+def test_the_rules_help_names_every_piece_and_fits_the_smallest_screen():
+    text = Path(pieces.__file__).with_name("rules.md").read_text()
+    assert all(len(line) <= 76 for line in text.splitlines())
+    for piece in PIECES.values():
+        assert piece.title.split(" ")[0] in text

@@ -30,6 +30,7 @@ from msgspec.structs import replace
 from tabletop_tui.core import codec
 from tabletop_tui.core.ranking import leaders, points, ranks
 from tabletop_tui.core.record import decode_record
+from tabletop_tui.core.rng import Rng
 from tabletop_tui.core.table import Table
 from tabletop_tui.core.text import with_names
 from tabletop_tui.games.metropolis.construction import nothing_fits
@@ -301,3 +302,12 @@ def test_a_kept_game_replays_to_its_scores(path):
 
 def test_finished_games_are_kept():
     assert len(RECORDS) >= 3
+
+
+def test_a_redeal_shuffles_the_stack_and_touches_nothing_else():
+    state = Table.new(METROPOLIS, NAMES[:3], seed=1).state
+    others = [METROPOLIS.redeal(state, A, Rng(seed)) for seed in range(5)]
+    assert len({other.stack for other in others}) == 5
+    for other in others:
+        assert sorted(other.stack) == sorted(state.stack)
+        assert replace(other, stack=state.stack, rng=state.rng) == state

@@ -91,7 +91,10 @@ def test_m3_a_player_entitled_to_nothing_gives_a_lot_away_and_may_still_build():
     assert given.state.turn == A
     assert given.state.stage == "build"
     assert given.state.display == (80, 12), "the lot is replaced in its place"
-    assert do(given.state, (A, EndTurn())).turn == B, "the receiver keeps his own turn"
+    assert given.state.picked == 10
+    following = do(given.state, (A, EndTurn()))
+    assert following.turn == B, "the receiver keeps his own turn"
+    assert (following.stage, following.picked, following.number) == ("pick", None, 2)
 
 
 def test_m3_there_is_always_somebody_entitled():
