@@ -379,7 +379,7 @@ def _list_saves() -> int:
     if not entries:
         typer.echo("There are no saved games.")
         return 0
-    rows = _rich_table("save", "game", "players", "to act", "last played")
+    rows = _rich_table("save", "game", "players", "to act", "last played", whole=(0, 4))
     for entry in entries:
         standing = "finished" if entry.finished else ", ".join(entry.waiting)
         _add_row(
@@ -398,13 +398,14 @@ def _seats(game: Game[Any, Any, Any, Any]) -> str:
     return str(low) if low == high else f"{low}-{high}"
 
 
-def _rich_table(*columns: str) -> RichTable:
+def _rich_table(*columns: str, whole: Sequence[int] = ()) -> RichTable:
+    """Return an empty table; the columns of these numbers are kept on one line."""
     from rich import box
     from rich.table import Table as RichTable
 
     table = RichTable(box=box.SIMPLE_HEAD)
-    for column in columns:
-        table.add_column(column, overflow="fold")
+    for number, column in enumerate(columns):
+        table.add_column(column, overflow="fold", no_wrap=number in whole)
     return table
 
 
