@@ -22,7 +22,7 @@ from tabletop_tui.core.game import IllegalAction, Seat
 from tabletop_tui.core.table import Table
 from tabletop_tui.games import GAMES
 from tabletop_tui.tui import glyphs as glyph_sets
-from tabletop_tui.tui import process, report, theme
+from tabletop_tui.tui import process, theme
 from tabletop_tui.tui.driver import TerminalDriver
 from tabletop_tui.tui.filters import WithoutColour
 from tabletop_tui.tui.glyphs import Glyphs
@@ -262,6 +262,8 @@ class TabletopApp(App[None]):
             self.close_saves()
         if self._exception is None:
             return 0
+        from tabletop_tui.tui import report  # slow to load, and hardly ever needed
+
         folder = store.folder().parent / "reports"
         process.tell(report.sentence(report.write(self._exception, folder)))
         return 1

@@ -13,8 +13,6 @@ from tabletop_tui.core.game import IllegalAction, Seat
 from tabletop_tui.store import Save
 from tabletop_tui.tui.glyphs import Glyphs
 from tabletop_tui.tui.screens.confirm import ConfirmScreen
-from tabletop_tui.tui.screens.help import HelpScreen
-from tabletop_tui.tui.screens.log import LogScreen
 from tabletop_tui.tui.theme import Palette
 
 if TYPE_CHECKING:
@@ -170,12 +168,22 @@ class TableScreen(Screen[None]):
             case "redo":
                 self._turn_back(self.table.redo)
             case "log":
-                self.app.push_screen(LogScreen(self.table.log(self.viewer)))
+                self._read_log()
             case "help":
-                keys = key_words(type(self))
-                self.app.push_screen(HelpScreen(keys, self.table.game, self.help_tables()))
+                self._read_help()
             case "leave":
                 self._leave()
+
+    def _read_log(self) -> None:
+        from tabletop_tui.tui.screens.log import LogScreen
+
+        self.app.push_screen(LogScreen(self.table.log(self.viewer)))
+
+    def _read_help(self) -> None:
+        from tabletop_tui.tui.screens.help import HelpScreen  # Markdown is slow to load
+
+        keys = key_words(type(self))
+        self.app.push_screen(HelpScreen(keys, self.table.game, self.help_tables()))
 
     def _turn_back(self, change: Callable[[Seat], None]) -> None:
         viewer = self.viewer
