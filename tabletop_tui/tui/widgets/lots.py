@@ -33,12 +33,15 @@ class Marks:
     """The piece being tried, and the lots that it would cover."""
     ghost: frozenset[int] = frozenset()
     ghost_legal: bool = True
+    """Whether it may stand there; it is written on it."""
     spots: frozenset[int] = frozenset()
     """Lots that the piece could cover elsewhere."""
     give: frozenset[int] = frozenset()
     get: frozenset[int] = frozenset()
     fresh: frozenset[int] = frozenset()
     """Lots that the last move changed."""
+    cursor: bool = True
+    """Whether the cursor shows; beside a ghost it would be a second focus."""
 
 
 class Lots(Widget):
@@ -239,7 +242,7 @@ def faces(view: View, marks: Marks, cursor: int, size: LotSize) -> dict[int, Fac
             spot=lot in marks.spots and not state,
             sign="give" if lot in marks.give else "get" if lot in marks.get else "",
             fresh=lot in marks.fresh,
-            cursor=lot == cursor,
+            cursor=marks.cursor and lot == cursor,
         )
     return found
 
@@ -282,4 +285,5 @@ def _seam(lot: int, built: Mapping[int, Built]) -> bool:
 def _ghost(marks: Marks, size: LotSize) -> dict[int, tuple[str, ...]]:
     if not marks.ghost_kind or not marks.ghost:
         return {}
-    return labels(marks.ghost_kind, "", "?", sorted(marks.ghost), size)
+    sign = "?" if marks.ghost_legal else "x"
+    return labels(marks.ghost_kind, sign, "", sorted(marks.ghost), size)

@@ -42,6 +42,9 @@ class Face(NamedTuple):
     cursor: bool = False
 
 
+_SHORT = {"house": "Hse", "apartment": "Apt"}
+"""Rows of the evaluation table that their first three letters do not call to mind."""
+
 Tile = tuple[tuple[Segment, ...], ...]
 """A lot as drawn: its lines, each of the width of a lot."""
 
@@ -51,25 +54,38 @@ def labels(
 ) -> dict[int, tuple[str, ...]]:
     """Return what is written on a building, by lot.
 
-    `runs` are its lots; the text stands on the widest row of them.
+    `runs` are its lots; the text stands on the widest row of them. What does not fit goes in this
+    order: the whole name, the blanks, the total, the signs between the letters.
     """
     row = _widest_row(runs)
     room = len(row) * size.width - size.pad
     piece = PIECES[kind]
     name = piece.row.replace("_", " ").capitalize()
-    code = piece.code.capitalize() if piece.row in ("house", "store") else name[:3]
+    short = _SHORT.get(piece.row, name[:3])
     if size.height == 2:
+        tight = letters.replace("+", "")
         texts = _first_fit(
-            ((f"{name} {letters} {total}",), (f"{code} {letters} {total}",), (code,)), room
+            (
+                (_joined(name, letters, total),),
+                (_joined(short, letters, total),),
+                (_joined(f"{short}{letters}", total),),
+                (f"{short}{letters}",),
+                (f"{short}{tight}",),
+            ),
+            room,
         )
     else:
-        under = f"{letters} {total}"
-        texts = _first_fit(((name, under), (f"{name[:4]}.", under), (code, letters)), room)
+        under = _joined(letters, total)
+        texts = _first_fit(((name, under), (f"{name[:4]}.", under), (short, letters)), room)
     padded = [f"{' ' * size.pad}{text}".ljust(len(row) * size.width) for text in texts]
     return {
         lot: tuple(text[i * size.width : (i + 1) * size.width] for text in padded)
         for i, lot in enumerate(row)
     }
+
+
+def _joined(*words: str) -> str:
+    return " ".join(word for word in words if word)
 
 
 def _widest_row(lots: Sequence[int]) -> list[int]:
@@ -145,17 +161,26 @@ def _middle(
     pad = Segment(" " * size.pad, ground.style)
     if face.labels:
         return [Segment(face.labels[y - 1] if y <= len(face.labels) else " ", ground.style)]
-    if y > 1 or face.block is not None or face.ghost:
+    if y > 1:
         return [pad]
+    if face.ghost or face.block is not None:
+        return [pad, Segment(_filling(face, glyphs), ground.style)] if palette.mono else [pad]
     if face.offer is not None:
         chip = f"{glyphs.offer_left}{face.offer}{glyphs.offer_right}"
         return [pad, Segment(chip, palette.offer.style)]
     if face.owner is not None:
-        texture = glyphs.owner_textures[face.owner]
-        chip = f"{texture}{SEAT_LETTERS[face.owner]}{texture}"
-        paint = palette.owners[face.owner].lot
+        beside = glyphs.legal if face.spot else glyphs.owner_textures[face.owner]
+        chip = f"{beside}{SEAT_LETTERS[face.owner]}{beside}"
+        paint = palette.legal if face.spot else palette.owners[face.owner].lot
         return [pad, Segment(chip, paint.style + Style(bold=True))]
     return [pad, Segment(glyphs.legal, ground.style)] if face.spot else [pad]
+
+
+def _filling(face: Face, glyphs: Glyphs) -> str:
+    """What tells without colour that a lot belongs to a building, or to one being tried."""
+    if face.ghost:
+        return (glyphs.ghost if face.ghost == "ok" else glyphs.cross) * 3
+    return "" if face.owner is None else SEAT_LETTERS[face.owner]
 
 
 def _framed(
@@ -166,17 +191,20 @@ def _framed(
     ground: Paint,
     edge: Paint,
 ) -> Tile:
-    """The cursor: the number line lit, the sides held by half blocks where no building goes on."""
+    """The cursor: the number line lit, the sides held where no building goes on."""
     lit = palette.cursor.style
     rim = Style(bold=True) if palette.mono else Style(color=lit.bgcolor, bold=True)
     top = "".join(segment.text for segment in lines[0])
+    if palette.mono:  # beside a reversed building only a sign is seen
+        top = glyphs.cursor_left + top[1:]
+        lit = Style(bold=True, reverse=not ground.style.reverse)
     framed: list[tuple[Segment, ...]] = [(Segment(top, lit),)]
     for line in lines[1:]:
         cells = sum(segment.cell_length for segment in line)
         first, middle, last = (list(part) for part in Segment.divide(line, (1, cells - 1, cells)))
         if not face.joined_left:
-            first = [Segment(glyphs.right, edge.style + rim)]
+            first = [Segment(glyphs.cursor_left, edge.style + rim)]
         if not face.joined_right:
-            last = [Segment(glyphs.left, ground.style + rim)]
+            last = [Segment(glyphs.cursor_right, ground.style + rim)]
         framed.append((*first, *middle, *last))
     return tuple(framed)
