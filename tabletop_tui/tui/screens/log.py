@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -13,6 +13,9 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from tabletop_tui.tui.widgets.keys import Keys
+
+if TYPE_CHECKING:
+    from tabletop_tui.tui.app import TabletopApp
 
 
 class LogScreen(Screen[None]):
@@ -38,15 +41,13 @@ class LogScreen(Screen[None]):
         with VerticalScroll(can_focus=False, id="log"):
             numbered = "\n".join(f"{n:4}  {line}" for n, line in enumerate(self._lines, 1))
             yield Static(Content(numbered))
-        yield Keys(
-            (
-                ("↑↓", "scroll", "scroll(1)"),
-                ("g", "back to the table", "close"),
-            )
-        )
+        yield Keys(id="keys")
 
     def on_mount(self) -> None:
-        """Begin at the newest line."""
+        """Name the keys, and begin at the newest line."""
+        g = cast("TabletopApp", self.app).glyphs
+        scroll = (f"{g.arrow_up}{g.arrow_down}", "scroll", "scroll(1)")
+        self.query_one(Keys).show((scroll, ("g", "back to the table", "close")))
         self.query_one(VerticalScroll).scroll_end(animate=False)
 
     def action_scroll(self, lines: int) -> None:

@@ -13,7 +13,7 @@ from tabletop_tui.games.metropolis.scoring import scores
 from tabletop_tui.tui.screens.metropolis.mode import Mode, capital, key
 from tabletop_tui.tui.screens.metropolis.trading import AnswerMode
 from tabletop_tui.tui.widgets.keys import Item
-from tabletop_tui.tui.widgets.lots import Marks
+from tabletop_tui.tui.widgets.lots import Marks, letters
 from tabletop_tui.tui.widgets.paper import Line, Run
 
 if TYPE_CHECKING:
@@ -67,9 +67,10 @@ class BuildMode(Mode):
             ghost=frozenset(place.lots),
             ghost_legal=place.legal,
             spots=frozenset(elsewhere - set(place.lots)),
+            cursor=False,
         )
 
-    def words(self, cells: int) -> list[Line]:
+    def words(self, cells: int, brief: bool) -> list[Line]:
         """The value now, line by line, and the effect on the neighbours; or the rule broken."""
         place = self._place()
         if place is None:
@@ -78,14 +79,17 @@ class BuildMode(Mode):
         preview = advice.preview(self.view, self._seat, self.kind, place.lots)
         lines = [self._title(place, preview)]
         refusal = self.table.table.why_not(self._seat, self._action(place))
-        if refusal and not preview.problem:
+        if refusal and refusal != self.table.notice:
             lines += self.say(refusal, self.table.palette.warning.style, cells)
-        elif refusal:
-            return lines + self.say(refusal, self.table.palette.warning.style, cells)
-        lines += self.say(f"= {advice.line_words(preview.lines)}", self.plain, cells)
+        if preview.problem:
+            return lines
+        value = advice.line_words(preview.lines)
+        if brief:
+            value = value.replace(" in the district", "")
+        lines += self.say(f"= {value}", self.plain, cells)
         if place.joint:
             lines += self.say(self._split(preview), self.table.palette.good.style, cells)
-        return lines + self.say(self._effects(preview.effects), self.plain, cells)
+        return lines + self.say(self._effects(preview.effects, brief), self.plain, cells)
 
     def _title(self, place: Place, preview: advice.Preview) -> Line:
         lots = " ".join(str(lot) for lot in place.lots)
@@ -108,15 +112,18 @@ class BuildMode(Mode):
         shares = listing(f"{number(parts[seat])} for {who(seat)}" for seat, _ in preview.shares)
         return f"Built together: {shares}."
 
-    def _effects(self, effects: Sequence[advice.Change]) -> str:
+    def _effects(self, effects: Sequence[advice.Change], brief: bool) -> str:
         if not effects:
             return "No other building changes."
         arrow = self.table.glyphs.arrow_right
-        return "; ".join(
-            f"{listing(who(seat) for seat, _ in e.shares)}'s {PIECES[e.kind].title} on "
-            f"{e.lots[0]}: {e.before} {arrow} {e.after}"
-            for e in effects
-        )
+        parts: list[str] = []
+        for e in effects:
+            owners = listing(who(seat) for seat, _ in e.shares)
+            what = f"{owners}'s {PIECES[e.kind].title} on {e.lots[0]}"
+            if brief:
+                what = f"{letters(e.shares)} {PIECES[e.kind].title} {e.lots[0]}"
+            parts.append(f"{what}: {e.before} {arrow} {e.after}")
+        return "; ".join(parts)
 
     def keys(self) -> list[Item]:
         """Piece, place, build."""

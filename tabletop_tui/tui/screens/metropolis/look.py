@@ -24,26 +24,33 @@ class LookMode(Mode):
     @property
     def task(self) -> str:  # type: ignore[override]
         """What is asked for at this stage of the turn."""
-        if self.view.last_turns is not None and self.view.stage != "pick":
+        if self._is_last_turn:
             tasks = {"build": "last turn: build or end", "built": "last turn: end it"}
         else:
             tasks = {"pick": "choose a lot", "build": "build or end", "built": "end the turn"}
         return tasks.get(self.view.stage, "")
 
+    @property
+    def _is_last_turn(self) -> bool:
+        """Whether the player on turn has none after this one (M6)."""
+        coming = self.view.last_turns
+        return coming is not None and self.view.turn not in coming
+
     def marks(self) -> Marks:
         """The lots on offer keep their numbers."""
         return Marks(fresh=self.table.fresh)
 
-    def words(self, cells: int) -> list[Line]:
+    def words(self, cells: int, brief: bool) -> list[Line]:
         """Tell about the lot under the cursor, and of what is waiting for an answer."""
-        title, *facts = advice.lot_facts(self.view, self.table.cursor)
-        return [
-            *self._guide(cells),
-            *self._deals(cells),
-            *self.say(title, self.loud, cells),
-            *self.say(" ".join(facts), self.plain, cells),
-            *self._news(cells),
-        ]
+        title, *facts = self.about_lot()
+        about = [*self.say(title, self.loud, cells), *self.say(" ".join(facts), self.plain, cells)]
+        if brief:
+            return [*self._deals(cells), *about, *self._guide(cells)]
+        return [*self._guide(cells), *self._deals(cells), *about]
+
+    def aside(self, cells: int) -> list[Line]:
+        """What may be said where there is room left."""
+        return self._news(cells)
 
     def _news(self, cells: int) -> list[Line]:
         """What the others have done since the player on turn last acted."""
@@ -63,11 +70,19 @@ class LookMode(Mode):
                 words = f"{turn} can build: {titles}." if kinds else self._nothing(turn)
             case "built":
                 words = f"{turn} has built. e ends the turn, u takes the building back."
+            case "pick" if any(self.view.turn in o.takers for o in self.view.display):
+                words = f"Which lot does {turn} take? {self._digits} or the arrows, then enter."
             case "pick":
-                words = f"Which lot does {turn} take? 1-4 or the arrows, then enter."
+                words = f"{turn} may take none of these lots, and so gives one away: which?"
             case _:
                 words = "The game is over. s shows the score sheet."
         return self.say(words, self.quiet, cells)
+
+    @property
+    def _digits(self) -> str:
+        """The keys of the lots on offer."""
+        count = len(self.view.display)
+        return f"1-{count}" if count > 1 else "1"
 
     def _nothing(self, turn: str) -> str:
         if advice.joint(self.view, self.view.turn):
@@ -96,7 +111,7 @@ class LookMode(Mode):
             ]
         if self.view.stage == "pick":
             stage = [
-                key("1-4", "offer", "next"),
+                key(self._digits, "offer", "next"),
                 key(enter, "take it", "enter"),
                 key("b", "try buildings", "build"),
                 key("t", "trade", "trade"),
@@ -155,9 +170,10 @@ class LookMode(Mode):
             self.table.play(turn, EndTurn())
             return
         names = self.table.table.players
+        which = "last turn" if self._is_last_turn else "turn"
         self.table.ask(
-            f"End {names[turn]}'s last turn?",
-            f"{names[turn]} has no turn after it; then {names[after[0]]} has a last one.",
+            f"End {names[turn]}'s {which}?",
+            f"The next one is {names[after[0]]}'s last turn, without a choice of lots.",
             lambda: self.table.play(turn, EndTurn()),
         )
 
@@ -179,7 +195,7 @@ class GiveMode(Mode):
         offered = {o.lot: o.takers for o in self.view.display}
         return self.view.turn == self._turn and offered.get(self._lot) == self._takers
 
-    def words(self, cells: int) -> list[Line]:
+    def words(self, cells: int, brief: bool) -> list[Line]:  # noqa: ARG002 - it is brief anyway
         """Name those who may get the lot."""
         why = next(o.why for o in self.view.display if o.lot == self._lot)
         if self._to == self._turn:
@@ -194,9 +210,10 @@ class GiveMode(Mode):
 
     def keys(self) -> list[Item]:
         """Choose, confirm, go back."""
+        g = self.table.glyphs
         return [
-            key("←→", "choose", "right"),
-            key(self.table.glyphs.enter, "give it", "enter"),
+            key(f"{g.arrow_left}{g.arrow_right}", "choose", "right"),
+            key(g.enter, "give it", "enter"),
             key("esc", "back", "back"),
             key("?", "help", "help"),
         ]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from rich.style import Style
 
 from tabletop_tui.core.game import Seat
+from tabletop_tui.games.metropolis import advice
 from tabletop_tui.games.metropolis.model import View
 from tabletop_tui.tui.widgets import plan
 from tabletop_tui.tui.widgets.keys import Item
@@ -68,9 +69,13 @@ class Mode:
         """Return what to mark on the board."""
         return Marks()
 
-    def words(self, cells: int) -> list[Line]:
-        """Return the lines that explain what is in focus."""
+    def words(self, cells: int, brief: bool) -> list[Line]:
+        """Return the lines that explain what is in focus; `brief` if room is short."""
         raise NotImplementedError
+
+    def aside(self, cells: int) -> list[Line]:  # noqa: ARG002
+        """Return what may be said where there is room left."""
+        return []
 
     def keys(self) -> list[Item]:
         """Return the keys that matter now."""
@@ -96,6 +101,13 @@ class Mode:
     def say(self, words: str, style: Style, cells: int) -> list[Line]:
         """Return a game's text in lines, names in their colours."""
         return list(self.table.desk.speaker.say(words, style, cells))
+
+    def about_lot(self) -> tuple[str, ...]:
+        """Return what there is to say about the lot under the cursor; the first part names it."""
+        lot = self.table.cursor
+        first, *facts = advice.lot_facts(self.view, lot)
+        named = first.startswith(f"Lot {lot} ")
+        return (first if named else f"Lot {lot}: {first}", *facts)
 
     def chips(self, seats: tuple[Seat, ...], chosen: Seat | None) -> Line:
         """Return names to choose from in a row, the chosen one in focus."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from rich.cells import cell_len
+
 from tabletop_tui.core.text import amount
 from tabletop_tui.games.metropolis.board import PARK, RIVER, site
 from tabletop_tui.games.metropolis.model import Offered, View
@@ -15,8 +17,8 @@ from tabletop_tui.tui.theme import SEAT_LETTERS, Paint, Palette
 from tabletop_tui.tui.widgets.paper import Line, Run, fitted, spread, width
 from tabletop_tui.tui.widgets.words import Speaker
 
-OFFER_CELLS = 20
-"""The least width of a card of the display."""
+_TASK_CELLS = 17
+"""What a task in the header mostly takes."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +45,9 @@ def header(desk: Desk, view: View, task: str, looking: str, cells: int) -> Line:
             desk.speaker.chip(view.turn),
             Run(f" {desk.speaker.names[view.turn]}: {task}", title),
         ]
-    room = cells - width(left) - 1
+    # as if the task and the name were long: the scores shall not change with every step of a turn
+    longest = 3 + max(cell_len(name) for name in desk.speaker.names) + 2 + _TASK_CELLS
+    room = cells - max(width(left), len(" METROPOLIS  turn 10  ") + longest) - 1
     right = next(
         (line for cut in (14, 8, 5, 3) if width(line := _scores(desk, view, cut)) <= room),
         _scores(desk, view, 0),
@@ -77,7 +81,7 @@ def rule(desk: Desk, view: View, cells: int) -> Line:
     ]
 
 
-def offer_cards(desk: Desk, view: View, focus: int, cells: int) -> list[Line]:
+def offer_cards(desk: Desk, view: View, focus: int | None, cells: int) -> list[Line]:
     """Return the display as cards side by side, two lines; `focus` is the lot in focus."""
     p = desk.palette
     if not view.display:
@@ -116,7 +120,7 @@ def _who_for(view: View, offered: Offered) -> str:
     return f"for {', '.join(letters[:-1])} or {letters[-1]}"
 
 
-def offers_panel(desk: Desk, view: View, focus: int, cells: int, rows: int) -> list[Line]:
+def offers_panel(desk: Desk, view: View, focus: int | None, cells: int, rows: int) -> list[Line]:
     """Return the display as a list with the rule behind each lot."""
     p = desk.palette
     lines: list[Line] = [_heading(desk, "On offer", "1-4", cells)]
@@ -128,9 +132,12 @@ def offers_panel(desk: Desk, view: View, focus: int, cells: int, rows: int) -> l
         top = [
             Run(f" {g.offer_left}{number}{g.offer_right} ", p.offer.style, command),
             Run(f" {offered.lot} {_site_signs(desk, offered.lot)} ", ground.style, command),
-            Run(f" {_who_for(view, offered)} ", ground.style, command),
         ]
-        lines.append(top)
+        takers = Run(f" {_who_for(view, offered)} ", ground.style, command)
+        if width([*top, takers]) <= cells:
+            lines.append([*top, takers])
+        else:
+            lines += [top, [Run("     ", p.screen.style), takers]]
         if room > 1:
             why = desk.speaker.say(offered.why, p.quiet.style, cells - 6)
             whole = why if len(why) < room else []

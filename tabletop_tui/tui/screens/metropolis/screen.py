@@ -25,7 +25,7 @@ from tabletop_tui.tui.screens.table import TableScreen, command
 from tabletop_tui.tui.widgets import plan
 from tabletop_tui.tui.widgets.keys import Keys
 from tabletop_tui.tui.widgets.lots import Lots
-from tabletop_tui.tui.widgets.paper import Line, Paper, Run
+from tabletop_tui.tui.widgets.paper import Line, Paper, Run, fitted
 from tabletop_tui.tui.widgets.plan import LOT_SIZES, LotSize
 from tabletop_tui.tui.widgets.words import Speaker
 
@@ -187,15 +187,16 @@ class MetropolisScreen(TableScreen):
             return
         desk, view, a = self.desk, self.view, self._arrangement
         width = self.app.size.width
-        lots = self.query_one(Lots)
+        lots, marks = self.query_one(Lots), self.mode.marks()
         lots.cursor = self.cursor
-        lots.show(view, self.mode.marks())
+        lots.show(view, marks)
+        focus = self.cursor if marks.cursor else None
         looking = "" if self.save.writable else "only looking"
         self._draw("#header", [panels.header(desk, view, self.mode.task, looking, width)])
         if a.compact:
-            self._draw("#offers", panels.offer_cards(desk, view, self.cursor, width))
+            self._draw("#offers", panels.offer_cards(desk, view, focus, width))
             self._draw("#reserve", [panels.reserve_line(desk, view, self.mode.kind, width - 2)])
-        self._show_panels(desk)
+        self._show_panels(desk, focus)
         self._draw("#rule", [panels.rule(desk, view, width)])
         self._draw("#focus", self._focus_lines(width - 4))
         self.query_one(Keys).show(self.mode.keys())
@@ -212,8 +213,8 @@ class MetropolisScreen(TableScreen):
         if not self.mode.still_right():
             self.look()
 
-    def _show_panels(self, desk: Desk) -> None:
-        view, a, focus, kind = self.view, self._arrangement, self.cursor, self.mode.kind
+    def _show_panels(self, desk: Desk, focus: int | None) -> None:
+        view, a, kind = self.view, self._arrangement, self.mode.kind
         log = self.table.log(self.viewer) if a.lower else []
         width, rows = self.app.size.width, a.lower - 1
         if a.side:
@@ -236,15 +237,26 @@ class MetropolisScreen(TableScreen):
             self._draw("#lower-right", [[], *last])
 
     def _focus_lines(self, cells: int) -> list[Line]:
-        warning = self.palette.warning.style
-        lines: list[Line] = []
-        if self.notice:
-            sign = Run(f"{self.glyphs.cross} ", warning)
-            first, *rest = self.desk.speaker.say(self.notice, warning, cells - 2)
-            lines += [[sign, *first], *rest]
-        lines += self.mode.words(cells)
-        margin = Run("  ", self.palette.screen.style)
+        """The notice and the mode's words, briefer if they are too long, cut if they still are."""
+        rows, plain = self._arrangement.focus, self.palette.screen.style
+        notice = self._notice_lines(cells)
+        lines = [*notice, *self.mode.words(cells, False)]
+        if len(lines) > rows:
+            lines = [*notice, *self.mode.words(cells, True)]
+        lines += self.mode.aside(cells)
+        if len(lines) > rows:
+            last = [*lines[rows - 1], Run(" " * cells, plain)]
+            lines[rows - 1 :] = [[*fitted(last, cells, plain), Run(self.glyphs.ellipsis, plain)]]
+        margin = Run("  ", plain)
         return [[margin, *line] for line in lines]
+
+    def _notice_lines(self, cells: int) -> list[Line]:
+        if not self.notice:
+            return []
+        warning = self.palette.warning.style
+        sign = Run(f"{self.glyphs.cross} ", warning)
+        first, *rest = self.desk.speaker.say(self.notice, warning, cells - 2)
+        return [[sign, *first], *rest]
 
     def _draw(self, name: str, lines: list[Line]) -> None:
         self.query_one(name, Paper).draw(lines)
@@ -322,12 +334,11 @@ class MetropolisScreen(TableScreen):
 
     def _press_offer(self, number: int) -> None:
         """A click on a card of the display goes to its lot, a second one takes it."""
-        if not isinstance(self.mode, LookMode):
+        if number > len(self.view.display):  # the card was gone before the click came
+            return
+        if not isinstance(self.mode, LookMode | TradeMode):
             self.look()
-        lot = self.view.display[number - 1].lot
-        if lot == self.cursor:
-            self.mode.do("enter")
-        self.cursor = lot
+        self.mode.click(self.view.display[number - 1].lot)
 
     def on_paper_pressed(self, event: Paper.Pressed) -> None:
         """Run the command of what was clicked."""

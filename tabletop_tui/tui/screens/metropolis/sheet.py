@@ -79,7 +79,9 @@ class ScoreSheet(Screen[None]):
         paper.draw(lines)
 
     def _keys(self) -> list[Item]:
-        items = [("v", "look at the board", "close"), ("↑↓", "read on", "scroll(1)")]
+        g = self._table.glyphs
+        arrows = f"{g.arrow_up}{g.arrow_down}"
+        items = [("v", "look at the board", "close"), (arrows, "read on", "scroll(1)")]
         if self._over:
             items += [("n", "new game", "again(False)"), ("d", "same deal again", "again(True)")]
         return [*items, ("?", "help", "help"), ("q", "leave", "leave")]
@@ -178,9 +180,7 @@ def _building(desk: Desk, view: View, building: Standing, seat: Seat, cells: int
         points = f"{line.points:+}" if line is not building.lines[0] else f"{line.points}"
         lines.append([Run(f"{points:>9}  {line.reason}", p.quiet.style)])
     if len(building.shares) > 1:
-        lots_of = listing(
-            f"{desk.speaker.names[s]} {desk.glyphs.times}{n}" for s, n in building.shares
-        )
-        words = f"built together by {lots_of} lots: {building.total} in all"
+        suppliers = listing(f"{desk.speaker.names[s]} {n}" for s, n in building.shares)
+        words = f"{building.total} in all, split by the lots supplied: {suppliers}"
         lines.append([Run(f"      {words}", p.good.style)])
     return lines

@@ -59,11 +59,9 @@ class TradeMode(Mode):
         """What would change hands, with a sign for each way."""
         return Marks(give=frozenset(self._give), get=frozenset(self._get))
 
-    def words(self, cells: int) -> list[Line]:
+    def words(self, cells: int, brief: bool) -> list[Line]:  # noqa: ARG002 - it is brief anyway
         """Say who speaks, what the deal is, and why it cannot be offered."""
-        speaker = self.say(f"{who(self._by)} speaks:", self.loud, cells)[0]
-        deal = self.say(self._deal_words(), self.loud, cells - 20)[0]
-        lines: list[Line] = [[*speaker, Run(" ", self.loud), *deal]]
+        lines = self.say(f"{who(self._by)} speaks: {self._deal_words()}", self.loud, cells)
         if not self._give and not self._get:
             g = self.table.glyphs
             words = (
@@ -74,9 +72,7 @@ class TradeMode(Mode):
         refusal = self.table.table.why_not(self._by, self._offer())
         if refusal:
             return lines + self.say(refusal, self.table.palette.warning.style, cells)
-        facts = advice.lot_facts(self.view, self.table.cursor)
-        words = f"Lot {self.table.cursor}: {' '.join(facts)}"
-        return lines + self.say(words, self.quiet, cells)
+        return lines + self.say(" ".join(self.about_lot()), self.quiet, cells)
 
     def _deal_words(self) -> str:
         if not self._give and not self._get:
@@ -171,15 +167,19 @@ class AnswerMode(Mode):
             return Marks(ghost_kind=deal.kind, ghost=frozenset(deal.lots))
         return Marks()
 
-    def words(self, cells: int) -> list[Line]:
+    def words(self, cells: int, brief: bool) -> list[Line]:
         """Ask by name."""
         deal = self._deal()
         if deal is None:
             return []
         waiting = waits_for(deal)
         p = self.table.palette
-        lines = self.say(f"{who(waiting[0])}, is it a deal?", self.loud, cells)
-        lines += self.say(f"{advice.deal_words(self.view, deal)}.", p.key.style, cells)
+        question = f"{who(waiting[0])}, is it a deal?"
+        what = f"{advice.deal_words(self.view, deal)}."
+        if brief:
+            lines = self.say(f"{question} {what}", self.loud, cells)
+        else:
+            lines = self.say(question, self.loud, cells) + self.say(what, p.key.style, cells)
         if isinstance(deal, Joint):
             lines += self.say(self._joint_words(deal), self.plain, cells)
         if waiting[0] not in self.table.seats:
@@ -253,14 +253,16 @@ class DealsMode(Mode):
         deal = self.view.deals[self._index]
         return AnswerMode(self.table, deal.id).marks()
 
-    def words(self, cells: int) -> list[Line]:
-        """List them."""
+    def words(self, cells: int, brief: bool) -> list[Line]:  # noqa: ARG002 - one line each
+        """List them, the one in focus and those after it."""
+        g = self.table.glyphs
         rows: list[Line] = []
         for number, deal in enumerate(self.view.deals):
             chosen = number == self._index
-            sign = self.table.glyphs.pointer if chosen else " "
             style = self.loud if chosen else self.plain
-            rows += self.say(f"{sign} {advice.deal_words(self.view, deal)}", style, cells)[:1]
+            sign = Run(g.pointer if chosen else " ", style)
+            first, *more = self.say(f"{advice.deal_words(self.view, deal)}", style, cells - 3)
+            rows.append([sign, Run(" ", style), *first, Run(g.ellipsis if more else "", style)])
         start = max(0, min(self._index, len(rows) - 4))
         return rows[start:]
 
