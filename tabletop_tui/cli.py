@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from rich.table import Table as RichTable
 
     from tabletop_tui.core.game import Game
+    from tabletop_tui.store import Entry
 
 FAILED, MISUSED = 1, 2
 """Exit statuses: something did not work out; the command line was not understood."""
@@ -379,18 +380,31 @@ def _list_saves() -> int:
     if not entries:
         typer.echo("There are no saved games.")
         return 0
-    rows = _rich_table("save", "game", "players", "to act", "last played", whole=(0, 4))
+    rows = _rich_table("save", "game", "players", "to act", "last played", whole=(0, 1, 4))
     for entry in entries:
-        standing = "finished" if entry.finished else ", ".join(entry.waiting)
         _add_row(
             rows,
-            entry.name.removesuffix(".jsonl"),
+            _save_name(entry),
             entry.title,
             ", ".join(entry.players),
-            entry.reason or standing,
-            f"{entry.when:%Y-%m-%d %H:%M}",
+            _standing(entry),
+            f"{entry.when:%d %b %H:%M}",
         )
-    return _print(rows)
+    _print(rows)
+    for entry in entries:
+        if entry.reason is not None:
+            typer.echo(f"{_save_name(entry)}: {entry.reason}")
+    return 0
+
+
+def _save_name(entry: Entry) -> str:
+    return entry.name.removesuffix(".jsonl")
+
+
+def _standing(entry: Entry) -> str:
+    if entry.reason is not None:
+        return "look only" if entry.can_look else "unreadable"
+    return "finished" if entry.finished else ", ".join(entry.waiting)
 
 
 def _seats(game: Game[Any, Any, Any, Any]) -> str:
@@ -403,7 +417,7 @@ def _rich_table(*columns: str, whole: Sequence[int] = ()) -> RichTable:
     from rich import box
     from rich.table import Table as RichTable
 
-    table = RichTable(box=box.SIMPLE_HEAD)
+    table = RichTable(box=box.SIMPLE_HEAD, pad_edge=False)
     for number, column in enumerate(columns):
         table.add_column(column, overflow="fold", no_wrap=number in whole)
     return table

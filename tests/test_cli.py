@@ -154,12 +154,14 @@ def test_the_list_of_saves_tells_title_players_turn_and_reasons(
 ) -> None:
     save = store.create(metropolis(options=GAMES["metropolis"].Options(first=1)))
     (saves / "\x1b[2J.txt").write_text("no save\n")
-    rows = {row.split()[0]: row for row in output(capsys, "resume", "--list").splitlines()[3:-1]}
+    listed = output(capsys, "resume", "--list").splitlines()
+    rows = {row.split()[0]: row for row in listed[3:-2]}
     row = rows[save.path.stem]
     assert "Metropolis" in row
     assert "Ann, [/b]Ben   [/b]Ben" in row
-    assert f"{store.entries()[0].when:%Y-%m-%d %H:%M}" in row
-    assert "It is not a saved game." in rows["[2J.txt"]
+    assert f"{store.entries()[0].when:%d %b %H:%M}" in row
+    assert "unreadable" in rows["[2J.txt"]
+    assert listed[-1] == "[2J.txt: It is not a saved game."
 
 
 def test_no_saves_are_told_as_none(capsys: pytest.CaptureFixture[str]) -> None:
