@@ -158,15 +158,18 @@ def _open_rooms(city: City, usable: Iterable[bool]) -> Iterator[tuple[int, int, 
     """
     room = sum(compress(_BITS, usable))
     left = {kind for kind, number in reserve(city).items() if number}
-    near: dict[int, list[str]] = {first: [] for first in DISTRICTS}
+    banned = bans(city.values)
+    shut: dict[int, frozenset[str]] = {}
     for building in city.buildings:
         room &= ~_bits(building.lots)
-        near[district(building.lots[0])].append(building.kind)
-    banned = bans(city.values)
+        ban = banned[building.kind]
+        if ban:
+            first = district(building.lots[0])
+            shut[first] = shut.get(first, ban) | ban
     for first in DISTRICTS:
         here = room >> first - LOTS.start & _DISTRICT
         if here:
-            yield first, here, left.difference(*(banned[kind] for kind in near[first]))
+            yield first, here, left - shut[first] if first in shut else left
 
 
 def _sites(city: City, usable: Iterable[bool]) -> Iterator[Build]:

@@ -29,8 +29,8 @@ def claimants(owners: Owners, lot: int) -> frozenset[Seat]:
     """Return those whose abutting lots alone give a right to the lot; empty if anyone has it."""
     if _owned_near(owners, lot) <= FREE:
         return frozenset()
-    beside = {owners[number - LOTS.start] for number in neighbours(lot)}
-    return frozenset(seat for seat in beside if seat is not None)
+    beside = [owners[number - LOTS.start] for number in neighbours(lot)]
+    return frozenset([seat for seat in beside if seat is not None])
 
 
 def takers(owners: Owners, lot: int, turn: Seat, seats: int) -> tuple[Seat, ...]:
@@ -38,6 +38,8 @@ def takers(owners: Owners, lot: int, turn: Seat, seats: int) -> tuple[Seat, ...]
     found = claimants(owners, lot)
     if not found:
         return (turn,)
+    if len(found) == 1:
+        return tuple(found)
     return tuple(sorted(found, key=lambda seat: (seat - turn) % seats))
 
 
@@ -78,5 +80,5 @@ def refusal(owners: Owners, lot: int, turn: Seat) -> str:
 
 
 def _owned_near(owners: Owners, lot: int) -> int:
-    first = district(lot) - LOTS.start
+    first = (lot - LOTS.start) // 10 * 10
     return 10 - owners[first : first + 10].count(None)

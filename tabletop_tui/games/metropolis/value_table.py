@@ -7,7 +7,6 @@ A table travels whole in the options of a game; its `fingerprint` goes into the 
 from __future__ import annotations
 
 import re
-import tomllib
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
@@ -148,6 +147,8 @@ class _File:
 
     def parse(self) -> dict[str, Any]:
         """Return the file's content; refuses what is no TOML, and a file with nothing in it."""
+        import tomllib  # a start-up that shows no game should not pay for it
+
         if len(self.toml) > _LONGEST:
             self._refuse_at(1, f"The file is longer than {_LONGEST} characters.")
         try:

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable
 from functools import lru_cache
 
 from tabletop_tui.core.game import Value
-from tabletop_tui.games.metropolis.board import DOWNTOWN, PARK, RIVER, district, site
+from tabletop_tui.games.metropolis.board import DOWNTOWN, PARK, RIVER, district_lots, site
 from tabletop_tui.games.metropolis.pieces import PIECES
 from tabletop_tui.games.metropolis.value_table import (
     Effect,
@@ -76,11 +76,11 @@ def value(
     that the game has not.
     """
     row = (table or shipped()).row(kind)
-    here = district(min(lots))
+    here = district_lots(next(iter(lots)))
     near = Counter(
         PIECES[other].row if other in PIECES else other
         for other, other_lots in others
-        if district(min(other_lots)) == here
+        if next(iter(other_lots)) in here
     )
     lines = [_base_line(row, lots)]
     for effect in row.effects:
