@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from importlib import import_module
@@ -272,6 +273,12 @@ class TabletopApp(App[None]):
         """Treat a task that failed unheard as the crash it is."""
         if self._is_process:
             asyncio.get_running_loop().set_exception_handler(self._task_failed)
+
+    def on_ready(self) -> None:
+        """Look for garbage from now on, but not in what was loaded to get here."""
+        if self._is_process:
+            gc.freeze()
+            gc.enable()
 
     def _task_failed(self, _loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         error = context.get("exception")

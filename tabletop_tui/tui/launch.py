@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import curses
+import gc
 import locale
 import logging
 import os
@@ -28,6 +28,7 @@ def launch(opening: Opening) -> int:
         return NOT_A_TERMINAL
     glyphs = opening.glyphs or glyph_set()
     _prepare()
+    gc.disable()  # nothing that loads now is garbage; the app begins to collect once it has painted
     from tabletop_tui.tui.app import TabletopApp  # Textual is slow to load: only now
 
     return TabletopApp(opening, glyphs=glyphs, colours=colours()).play()
@@ -66,6 +67,8 @@ def colours() -> int:
         return 0
     if os.environ.get("COLORTERM", "").lower() in ("truecolor", "24bit"):
         return _ALL_COLOURS
+    import curses  # most terminals have answered by now
+
     try:
         curses.setupterm(os.environ["TERM"], 1)
         return max(0, curses.tigetnum("colors"))

@@ -76,17 +76,6 @@ def arrange(width: int, height: int) -> Arrangement:
 class MetropolisScreen(TableScreen):
     """Shows the board and lets the seats of this terminal act on it."""
 
-    CSS = """
-    MetropolisScreen {
-        #header, #reserve, #rule, #keys { height: 1; }
-        #keys { dock: none; margin: 0; }
-        #offers { height: 2; }
-        #lots { height: 100%; }
-        #side { width: 1fr; height: 100%; }
-        #lower-left, #lower-middle, #lower-right { width: 1fr; height: 100%; }
-    }
-    """
-
     BINDINGS: ClassVar[list[BindingType]] = [
         command("left,h", "left", "move left; in a choice, the one before"),
         command("right,l", "right", "move right; in a choice, the next one"),
