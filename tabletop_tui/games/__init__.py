@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from importlib import resources
+from pathlib import Path
 from typing import Any
 
 from tabletop_tui.core.game import Game
@@ -14,5 +14,4 @@ GAMES: dict[str, Game[Any, Any, Any, Any]] = {game.id: game for game in (Metropo
 
 def rules_text(game_id: str) -> str:
     """Return a game's rules in our own words, as Markdown."""
-    package = f"{__name__}.{game_id.replace('-', '_')}"
-    return resources.files(package).joinpath("rules.md").read_text("utf-8")
+    return (Path(__file__).parent / game_id.replace("-", "_") / "rules.md").read_text("utf-8")
