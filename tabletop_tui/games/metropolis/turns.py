@@ -99,7 +99,7 @@ def with_owner(
     return tuple(changed)
 
 
-def put_up(was: State, building: Building, *, binds: bool = False) -> Step[State]:
+def put_up(was: State, building: Building) -> Step[State]:
     """Return the step that adds a building; it is the game's last if nothing else fits (M7)."""
     state = replace(was, buildings=(*was.buildings, building), stage="built")
     builders = listing(who(seat) for seat, _ in building.shares)
@@ -111,7 +111,7 @@ def put_up(was: State, building: Building, *, binds: bool = False) -> Step[State
         return finish(state, f"All {TOTAL} buildings stand.", (Event(said),))
     if construction.nothing_fits(state):
         return finish(state, "No building left fits anywhere.", (Event(said),))
-    return after(state, was, said, binds=binds)
+    return after(state, was, said)
 
 
 def finish(state: State, reason: str, events: tuple[Event, ...]) -> Step[State]:
