@@ -85,18 +85,23 @@ def fitting(room: int) -> tuple[tuple[str, tuple[int, ...]], ...]:
 
     `room` is a set of the ten positions as bits: bit 0 is the district's first lot.
     """
-    return tuple(
-        (kind, lying)
-        for kind in KINDS
-        for lying in fits(kind)
-        if all(room >> position & 1 for position in lying)
-    )
+    return tuple((kind, lying) for kind, lying, bits in _all_fits() if bits & room == bits)
 
 
 @cache
 def kinds_fitting(room: int) -> frozenset[str]:
     """Return the kinds that lie within a district's room (see `fitting`)."""
     return frozenset(kind for kind, _ in fitting(room))
+
+
+@cache
+def _all_fits() -> tuple[tuple[str, tuple[int, ...], int], ...]:
+    """Return (kind, positions, positions as bits) of every way a piece lies in a district."""
+    return tuple(
+        (kind, lying, sum(1 << position for position in lying))
+        for kind in KINDS
+        for lying in fits(kind)
+    )
 
 
 def _turns(shape: tuple[str, ...]) -> tuple[tuple[tuple[int, int], ...], ...]:
