@@ -15,6 +15,7 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.geometry import Size
 from textual.screen import Screen
+from textual.scrollbar import ScrollBar
 from textual.signal import Signal
 from textual.worker import WorkerFailed
 
@@ -31,6 +32,7 @@ from tabletop_tui.tui.opening import Opening
 from tabletop_tui.tui.screens.confirm import ConfirmScreen
 from tabletop_tui.tui.screens.small import LEAST_SIZE, SmallScreen
 from tabletop_tui.tui.theme import Palette
+from tabletop_tui.tui.widgets.scrollbar import WholeCells
 
 GAME_SCREENS: Mapping[str, str] = {
     "metropolis": "tabletop_tui.tui.screens.metropolis:MetropolisScreen",
@@ -62,6 +64,7 @@ class TabletopApp(App[None]):
     ) -> None:
         """Prepare what `opening` asks for, on a terminal with these signs and colours."""
         super().__init__(driver_class=TerminalDriver)
+        ScrollBar.renderer = WholeCells
         self.opening = opening
         self.glyphs: Glyphs = glyph_sets.SETS[opening.glyphs or glyphs]
         """The signs to draw with."""

@@ -28,6 +28,10 @@ class NameField(Input):
             value, placeholder="name", max_length=2 * NAME_CELLS, restrict=r"[^?]*", id=id
         )
 
+    def check_consume_key(self, key: str, character: str | None) -> bool:
+        """Take what can be typed into a name, and leave the help key to the screen."""
+        return character != "?" and super().check_consume_key(key, character)
+
     def action_cursor_right(self, select: bool = False) -> None:
         """Move on, out of the field if the cursor is at its end."""
         if not select and self.cursor_at_end:
@@ -83,8 +87,8 @@ class Choice(Widget, can_focus=True):
         Binding("right,l,space", "step(1)", show=False),
     ]
 
-    answers: reactive[tuple[str, ...]] = reactive(())
-    index: reactive[int] = reactive(0)
+    answers: reactive[tuple[str, ...]] = reactive((), layout=True)
+    index: reactive[int] = reactive(0, layout=True)
 
     def __init__(self, question: str, answers: Sequence[str], *, id: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id)

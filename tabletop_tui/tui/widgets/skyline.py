@@ -46,7 +46,8 @@ class Skyline(Widget):
             for x in range(house_width):
                 column = used + x
                 inside = 0 < x < house_width - 1 and x % 2 == 1
-                lit = inside and 1 < above_ground < stories and _LIT >> (column * 3 + y * 7) % 28 & 1
+                inside = inside and 1 < above_ground < stories
+                lit = inside and _LIT >> (column * 3 + y * 7) % _LIT.bit_length() & 1
                 style = wall if above_ground <= stories else air
                 segments.append(Segment(window if lit else " ", style))
             used += house_width

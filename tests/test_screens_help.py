@@ -1,0 +1,61 @@
+"""Help, from everywhere and back."""
+
+from __future__ import annotations
+
+import pytest
+from screens_support import data, press, running, settled, shown
+from stand_in import OPENING
+
+from tabletop_tui.tui.opening import Opening
+from tabletop_tui.tui.screens.help import HelpScreen, markdown_table
+
+__all__ = ["data"]
+
+KEYS = (("enter", "take the lot"), ("e", "end the turn"))
+LONG = "# Long\n\n" + "\n\n".join(f"Paragraph {n}." for n in range(60))
+
+
+HOME, SETUP, RESUME = Opening(), Opening("setup", game="metropolis"), Opening("resume")
+
+
+@pytest.mark.parametrize(
+    ("opening", "key"),
+    [(HOME, "q"), (HOME, "f1"), (SETUP, "escape"), (SETUP, "question_mark"), (RESUME, "enter")],
+)
+async def test_it_opens_from_every_screen_and_closes_back_to_the_same_state(opening, key):
+    async with running(opening) as pilot:
+        below, before = pilot.app.screen, shown(pilot)
+        await press(pilot, "question_mark")
+        assert isinstance(pilot.app.screen, HelpScreen)
+        assert "this help" in shown(pilot)
+        await press(pilot, key)
+        assert pilot.app.screen is below
+        assert shown(pilot) == before
+
+
+async def test_it_hides_what_is_below():
+    async with running(OPENING) as pilot:
+        pilot.app.push_screen(HelpScreen(KEYS))
+        await settled(pilot)
+        assert "take the lot" in shown(pilot)
+        assert "lanterns" not in shown(pilot)
+
+
+async def test_pages_are_turned_by_keys_and_by_mouse_and_scroll():
+    table = markdown_table(("Building", "Base"), [("house", "3")])
+    async with running() as pilot:
+        pilot.app.push_screen(HelpScreen(KEYS, tables=[("Long", LONG), ("Values", table)]))
+        await settled(pilot)
+        await press(pilot, "right")
+        assert "Paragraph 1." in shown(pilot)
+        assert "take the lot" not in shown(pilot)
+        await press(pilot, "end")
+        assert "Paragraph 59." in shown(pilot)
+        await press(pilot, "l")
+        assert "house" in shown(pilot)
+        await press(pilot, "tab", "h")
+        assert "house" in shown(pilot)
+        line = shown(pilot).splitlines()[1]
+        await pilot.click(offset=(line.index("Keys"), 1))
+        await settled(pilot)
+        assert "take the lot" in shown(pilot)

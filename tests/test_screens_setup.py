@@ -1,0 +1,192 @@
+"""The form for a new game."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec import structs
+from screens_support import data, press, running, settled, shown
+from stand_in import StandIn
+from textual.widgets import Input
+
+from tabletop_tui.games import GAMES
+from tabletop_tui.tui.opening import Opening
+from tabletop_tui.tui.screens.help import HelpScreen
+from tabletop_tui.tui.screens.home import HomeScreen
+from tabletop_tui.tui.screens.setup import SetupScreen
+from tabletop_tui.tui.widgets.fields import Choice
+
+__all__ = ["data"]
+
+FORM = Opening("setup", game="metropolis")
+
+
+def form(*players: str, **more) -> Opening:
+    return Opening("setup", game="metropolis", players=players, **more)
+
+
+def names(pilot) -> list[str]:
+    return [field.value for field in pilot.app.screen._name_fields()]
+
+
+async def click(pilot, selector: str) -> None:
+    await pilot.click(selector)
+    await settled(pilot)
+
+
+async def test_it_starts_with_two_names_and_enter_leads_to_the_table():
+    async with running(FORM) as pilot:
+        assert names(pilot) == ["Ann", "Ben"]
+        await press(pilot, "enter", "enter")
+        assert isinstance(pilot.app.screen, StandIn)
+        assert pilot.app.screen.save.table.players == ("Ann", "Ben")
+
+
+async def test_typing_replaces_the_name_that_stands_there():
+    async with running(FORM) as pilot:
+        await press(pilot, *"Zoe", "enter", *"qjk", "enter")
+        assert pilot.app.screen.save.table.players == ("Zoe", "qjk")
+
+
+async def test_players_are_added_up_to_the_game_s_number_and_each_seat_shows_its_colour():
+    async with running(FORM) as pilot:
+        for _ in range(3):
+            await click(pilot, "#add")
+        assert names(pilot) == ["Ann", "Ben", "Cem", "Dora", "Eli"]
+        assert not pilot.app.screen.query_one("#add").display
+        for words in ("A  ○ white", "B  ▲ green", "C  ■ blue", "D  ◆ yellow", "E  ● pink"):
+            assert words in shown(pilot)
+
+
+async def test_a_player_is_taken_away_but_never_below_the_game_s_number():
+    async with running(form("Ann", "Ben", "Cem")) as pilot:
+        await click(pilot, "#away-0")
+        assert names(pilot) == ["Ben", "Cem"]
+        await click(pilot, "#away-0")
+        assert names(pilot) == ["Ben", "Cem"]
+        assert "Metropolis needs at least 2 players." in shown(pilot)
+
+
+async def test_players_change_places_and_the_one_who_begins_stays_the_same():
+    async with running(form("Ann", "Ben", "Cem", first=0)) as pilot:
+        assert "Who begins?  ◂ Ann ▸" in shown(pilot)
+        await click(pilot, "#down-0")
+        assert names(pilot) == ["Ben", "Ann", "Cem"]
+        assert "Who begins?  ◂ Ann ▸" in shown(pilot)
+        await press(pilot, "enter")  # the sign is still under the finger
+        assert names(pilot) == ["Ben", "Cem", "Ann"]
+        await click(pilot, "#away-2")
+        assert "Who begins?  ◂ the lot decides ▸" in shown(pilot)
+
+
+async def test_who_begins_is_chosen_with_the_arrows():
+    async with running(form("Ann", "Ben", seed=3)) as pilot:
+        pilot.app.screen.query_one("#first", Choice).focus()
+        await press(pilot, "right", "right", "left", "l")
+        assert "Who begins?  ◂ Ben ▸" in shown(pilot)
+        await click(pilot, "#start")
+        table = pilot.app.screen.save.table
+        assert table.record.options.first == 1
+        assert table.waiting_for == (1,)
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        (["backspace"], "Player 1 needs a name with something readable in it."),
+        ([*"ben"], "Two players cannot be told apart: ben and Ben."),
+        (["space", "backspace", "space"], "Player 1 needs a name with something readable in it."),
+    ],
+)
+async def test_a_name_that_does_not_do_is_refused_in_a_sentence_at_once(typed, sentence):
+    async with running(FORM) as pilot:
+        await press(pilot, *typed)
+        assert sentence in shown(pilot)
+        await click(pilot, "#start")
+        assert isinstance(pilot.app.screen, SetupScreen)
+        await press(pilot, "escape")
+        assert isinstance(pilot.app.screen, HomeScreen)
+
+
+async def test_the_seed_is_asked_for_only_on_request_and_must_be_a_number():
+    async with running(FORM) as pilot:
+        assert not pilot.app.screen.query_one("#seed").display
+        await click(pilot, "#more")
+        await press(pilot, *"12x", "enter")
+        assert "A seed is a whole number, written in digits." in shown(pilot)
+        await press(pilot, "backspace", "enter")
+        assert pilot.app.screen.save.table.record.seed == 12
+
+
+async def test_a_seed_too_large_is_refused_in_a_sentence():
+    async with running(form(seed=10**30)) as pilot:
+        await click(pilot, "#start")
+        assert "A seed is a whole number from 0 to" in shown(pilot)
+
+
+async def test_what_the_command_line_brought_is_kept():
+    game = GAMES["metropolis"]
+    values = structs.replace(game.setup(2, game.Options(), _rng()).state.values)
+    opening = form("Uma", "Vic", "Wim", seed=9, options=game.Options(values=values))
+    async with running(opening) as pilot:
+        assert names(pilot) == ["Uma", "Vic", "Wim"]
+        assert "Played with your own values." in shown(pilot)
+        await click(pilot, "#start")
+        record = pilot.app.screen.save.table.record
+        assert (record.players, record.seed) == (("Uma", "Vic", "Wim"), 9)
+        assert record.options.values == values
+
+
+async def test_tab_goes_round_through_everything_and_the_focus_is_always_seen():
+    async with running(FORM) as pilot:
+        seen = []
+        for _ in range(12):
+            focused = pilot.app.focused
+            assert focused is not None
+            assert focused.region.area
+            seen.append(focused.id)
+            await pilot.press("tab")
+        assert seen[:4] == ["name-0", "up-0", "down-0", "away-0"]
+        assert {"name-1", "add", "first", "more", "start"} <= set(seen)
+        assert pilot.app.focused.id == seen[(12 - len(set(seen))) % 12]
+
+
+async def test_up_and_down_go_through_the_lines_of_the_form():
+    async with running(FORM) as pilot:
+        seen = [pilot.app.focused.id]
+        for _ in range(6):
+            await pilot.press("down")
+            seen.append(pilot.app.focused.id)
+        assert seen == ["name-0", "name-1", "add", "first", "more", "start", "start"]
+        await press(pilot, "up", "up", "up", "up")
+        assert pilot.app.focused.id == "name-1"
+        await press(pilot, "right", "right")  # out of the name, at whose end the cursor is
+        assert pilot.app.focused.id == "down-1"
+
+
+async def test_help_opens_from_within_a_name_and_comes_back_to_it():
+    async with running(FORM) as pilot:
+        await press(pilot, "A", "?")
+        assert isinstance(pilot.app.screen, HelpScreen)
+        await press(pilot, "?")
+        assert names(pilot) == ["A", "Ben"]
+        assert pilot.app.focused.id == "name-0"
+
+
+async def test_a_pasted_name_is_cleaned_when_the_game_is_dealt():
+    async with running(FORM) as pilot:
+        pilot.app.screen.query_one("#name-0", Input).value = "Al\u202e\u200b[b]"
+        await click(pilot, "#start")
+        assert pilot.app.screen.save.table.players == ("Al[b]", "Ben")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 36), (200, 60)])
+async def test_all_of_it_is_in_view_even_with_every_seat_taken(size):
+    async with running(form("Ann", "Ben", "Cem", "Dora", "Ann"), size=size) as pilot:
+        for words in ("pink", "Who begins?", "Seed", "Start", "cannot be told apart", "esc back"):
+            assert words in shown(pilot)
+
+
+def _rng():
+    from tabletop_tui.core.rng import Rng
+
+    return Rng(1)
