@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -11,7 +11,11 @@ from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from tabletop_tui.tui.glyphs import UNICODE
 from tabletop_tui.tui.widgets.keys import Keys
+
+if TYPE_CHECKING:
+    from tabletop_tui.tui.app import TabletopApp
 
 
 class ConfirmScreen(ModalScreen[bool]):
@@ -34,7 +38,8 @@ class ConfirmScreen(ModalScreen[bool]):
 
     def compose(self) -> ComposeResult:
         """Lay out the question."""
-        with Vertical(classes="dialog"):
+        round_corners = cast("TabletopApp", self.app).glyphs is UNICODE
+        with Vertical(classes="dialog" if round_corners else "dialog -ascii"):
             yield Static(Content(self._question), classes="dialog-title")
             if self._comfort:
                 yield Static(Content(self._comfort), classes="dialog-text")
