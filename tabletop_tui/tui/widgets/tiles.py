@@ -159,8 +159,9 @@ def _middle(
 ) -> list[Segment]:
     """A line under the number: a building's name, an offer's number, the owner's letter."""
     pad = Segment(" " * size.pad, ground.style)
-    if face.labels:
-        return [Segment(face.labels[y - 1] if y <= len(face.labels) else " ", ground.style)]
+    text = face.labels[y - 1] if y <= len(face.labels) else ""
+    if text.strip():
+        return [Segment(text, ground.style)]
     if y > 1:
         return [pad]
     if face.ghost or face.block is not None:

@@ -232,7 +232,8 @@ class MetropolisScreen(TableScreen):
         lines = [*notice, *self.mode.words(cells, False)]
         if len(lines) > rows:
             lines = [*notice, *self.mode.words(cells, True)]
-        lines += self.mode.aside(cells)
+        if len(lines) < rows:
+            lines += self.mode.aside(cells)
         if len(lines) > rows:
             last = [*lines[rows - 1], Run(" " * cells, plain)]
             lines[rows - 1 :] = [[*fitted(last, cells, plain), Run(self.glyphs.ellipsis, plain)]]
