@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import compress
 from typing import Protocol
@@ -19,6 +19,7 @@ JOINT_SIZES = (4, 6)
 
 _DISTRICT = (1 << 10) - 1
 _BITS = tuple(1 << position for position in range(len(LOTS)))
+_EVERYWHERE = sum(_BITS)
 _COUNTS = {kind: piece.number for kind, piece in PIECES.items()}
 
 
@@ -70,17 +71,17 @@ def kinds_in(city: City, first: int) -> list[str]:
 
 def buildings_for(city: City, seat: Seat) -> Iterator[Build]:
     """Yield every building the seat's own lots allow, district by district."""
-    return _sites(city, [owner == seat for owner in city.owners])
+    return _sites(city, _room([owner == seat for owner in city.owners]))
 
 
 def buildings_on_owned(city: City) -> Iterator[Build]:
     """Yield every building that owned lots allow, whoever owns them."""
-    return _sites(city, [owner is not None for owner in city.owners])
+    return _sites(city, _room([owner is not None for owner in city.owners]))
 
 
 def nothing_fits(city: City) -> bool:
     """Return whether no piece left could stand anywhere, whoever owned the lots (M7)."""
-    rooms = _open_rooms(city, (True for _ in LOTS))
+    rooms = _open_rooms(city, _EVERYWHERE)
     return all(allowed.isdisjoint(kinds_fitting(room)) for _, room, allowed in rooms)
 
 
@@ -151,12 +152,16 @@ def sentence(clause: str) -> str:
     return f"{clause[0].upper()}{clause[1:]}."
 
 
-def _open_rooms(city: City, usable: Iterable[bool]) -> Iterator[tuple[int, int, set[str]]]:
-    """Yield the districts with room: first lot, room as bits (see `fitting`), kinds allowed.
+def _room(usable: Sequence[bool]) -> int:
+    """Return lots as bits: bit 0 is lot 10."""
+    return sum(compress(_BITS, usable))
 
-    `usable` says of each lot whether it may be built on, as far as its owner goes.
+
+def _open_rooms(city: City, room: int) -> Iterator[tuple[int, int, set[str]]]:
+    """Yield the districts with free lots: first lot, these as bits (see `fitting`), kinds allowed.
+
+    `room` are the lots that may be built on as far as their owners go, as bits.
     """
-    room = sum(compress(_BITS, usable))
     left = {kind for kind, number in reserve(city).items() if number}
     banned = bans(city.values)
     shut: dict[int, frozenset[str]] = {}
@@ -172,9 +177,9 @@ def _open_rooms(city: City, usable: Iterable[bool]) -> Iterator[tuple[int, int, 
             yield first, here, left - shut[first] if first in shut else left
 
 
-def _sites(city: City, usable: Iterable[bool]) -> Iterator[Build]:
-    for first, room, allowed in _open_rooms(city, usable):
-        yield from [build for build in _builds(first, room) if build.kind in allowed]
+def _sites(city: City, room: int) -> Iterator[Build]:
+    for first, here, allowed in _open_rooms(city, room):
+        yield from [build for build in _builds(first, here) if build.kind in allowed]
 
 
 @cache

@@ -6,7 +6,6 @@ once. Legality is judged elsewhere (`construction`).
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Collection, Iterable
 from functools import lru_cache
 
@@ -77,14 +76,14 @@ def value(
     """
     row = (table or shipped()).row(kind)
     here = district_lots(next(iter(lots)))
-    near = Counter(
+    near = [
         PIECES[other].row if other in PIECES else other
         for other, other_lots in others
         if next(iter(other_lots)) in here
-    )
+    ]
     lines = [_base_line(row, lots)]
     for effect in row.effects:
-        count = near[effect.kind]
+        count = near.count(effect.kind)
         if count:
             times = count if effect.each else 1
             reason = _counted(effect, count, other=effect.kind == row.kind)
