@@ -7,12 +7,12 @@ ASCII arrives. So no screen writes such a sign itself: it takes it from the set 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from fractions import Fraction
 
+from msgspec import Struct
 
-@dataclass(frozen=True)
-class Box:
+
+class Box(Struct, frozen=True):
     """The lines of a frame, corners and joins, each one cell."""
 
     top_left: str
@@ -34,8 +34,7 @@ class Box:
     join_bottom: str
 
 
-@dataclass(frozen=True)
-class Glyphs:
+class Glyphs(Struct, frozen=True):
     """One set of signs. Everything is one cell wide; tuples of owners are in seat order."""
 
     name: str

@@ -8,10 +8,11 @@ Without colour (NO_COLOR, or a terminal that has none) `mono` turns each pair in
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from typing import Any
 
+from msgspec import Struct
+from msgspec.structs import asdict, replace
 from rich.style import Style
 from textual.theme import Theme
 
@@ -24,8 +25,7 @@ SEAT_COLOURS = ("white", "green", "blue", "yellow", "pink")
 _DEFAULT = "ansi_default"
 
 
-@dataclass(frozen=True)
-class Paint:
+class Paint(Struct, frozen=True, dict=True):
     """A ground and the ink that is written on it.
 
     Colours are "#rrggbb" or, in the 16-colour theme, Textual's names such as "ansi_red".
@@ -49,8 +49,7 @@ class Paint:
         return replace(self, ground=ground.ground)
 
 
-@dataclass(frozen=True)
-class Owner:
+class Owner(Struct, frozen=True):
     """The colours of a seat's property."""
 
     lot: Paint
@@ -61,8 +60,7 @@ class Owner:
     """His letter and name on the plain ground of a screen."""
 
 
-@dataclass(frozen=True)
-class Palette:
+class Palette(Struct, frozen=True):
     """Every named colour of a theme."""
 
     name: str
@@ -367,27 +365,26 @@ def without_colour(palette: Palette) -> Palette:
         if isinstance(value, Paint):
             return Paint(_DEFAULT, _DEFAULT, value.mono, value.mono)
         if isinstance(value, Owner):
-            return Owner(*(plain(getattr(value, f.name)) for f in fields(value)))
+            return Owner(**{name: plain(part) for name, part in asdict(value).items()})
         if isinstance(value, tuple):
             return tuple(plain(item) for item in value)
         return value
 
-    bare = {f.name: plain(getattr(palette, f.name)) for f in fields(palette)}
+    bare = {name: plain(value) for name, value in asdict(palette).items()}
     return Palette(**(bare | {"name": MONO, "flat": True, "mono": True}))
 
 
 def paints(palette: Palette) -> dict[str, Paint]:
     """Return every pair of the palette by the name that stylesheets use, "owner-2-lot" say."""
     found: dict[str, Paint] = {}
-    for field in fields(palette):
-        value = getattr(palette, field.name)
-        name = field.name.replace("_", "-")
+    for field, value in asdict(palette).items():
+        name = field.replace("_", "-")
         if isinstance(value, Paint):
             found[name] = value
-        elif field.name == "owners":
+        elif field == "owners":
             for seat, owner in enumerate(value):
-                for part in fields(owner):
-                    found[f"owner-{seat}-{part.name}"] = getattr(owner, part.name)
+                for part, paint in asdict(owner).items():
+                    found[f"owner-{seat}-{part}"] = paint
         elif isinstance(value, tuple):
             for number, paint in enumerate(value):
                 found[f"{name.removesuffix('s')}-{number}"] = paint

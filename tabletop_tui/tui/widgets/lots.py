@@ -23,8 +23,7 @@ from tabletop_tui.tui.widgets.plan import LOT_SIZES, LotSize
 from tabletop_tui.tui.widgets.tiles import Face, Tile, draw_tile, labels
 
 
-@dataclass(frozen=True)
-class Marks:
+class Marks(NamedTuple):
     """What a screen wants marked on the board beside what the view says."""
 
     offers: bool = True
