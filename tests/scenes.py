@@ -75,3 +75,15 @@ async def setup(pilot: Pilot[None]) -> None:
 @scene(Opening("setup", game="metropolis", players=("Ann", "Ben", "Cem", "Dora", "Ann")))
 async def setup_five(pilot: Pilot[None]) -> None:
     """As many players as there can be, two of them alike."""
+
+
+@scene(Opening("setup", game="metropolis"))
+async def rules(pilot: Pilot[None]) -> None:
+    """The rules in help."""
+    await pilot.press("question_mark", "right")
+
+
+@scene(Opening("home"))
+async def small(pilot: Pilot[None]) -> None:
+    """A window that is too small."""
+    await pilot.resize_terminal(60, 20)

@@ -6,8 +6,13 @@ import pytest
 from screens_support import data, press, running, settled, shown
 from stand_in import OPENING
 
+from tabletop_tui.games import GAMES
+from tabletop_tui.tui import theme
+from tabletop_tui.tui.glyphs import ASCII, SETS, UNICODE
 from tabletop_tui.tui.opening import Opening
-from tabletop_tui.tui.screens.help import HelpScreen, markdown_table
+from tabletop_tui.tui.screens.help import HelpScreen, markdown_table, rules
+from tabletop_tui.tui.widgets.paper import width
+from tabletop_tui.tui.widgets.prose import Prose
 
 __all__ = ["data"]
 
@@ -59,3 +64,60 @@ async def test_pages_are_turned_by_keys_and_by_mouse_and_scroll():
         await pilot.click(offset=(line.index("Keys"), 1))
         await settled(pilot)
         assert "take the lot" in shown(pilot)
+
+
+def laid_out(page: str, cells: int = 60, glyphs=UNICODE) -> list[str]:
+    lines = Prose(theme.DARK, glyphs, cells).lines(page)
+    return ["".join(run.text for run in line).rstrip() for line in lines]
+
+
+def test_every_game_has_rules_to_read():
+    for game in GAMES.values():
+        ((_, page),) = rules(game)
+        assert page.startswith(f"# {game.title}")
+
+
+@pytest.mark.parametrize("cells", [40, 72, 100])
+@pytest.mark.parametrize("name", SETS)
+def test_rules_fit_any_width_and_use_no_sign_that_a_set_lacks(cells, name):
+    for game in GAMES.values():
+        ((_, page),) = rules(game)
+        lines = Prose(theme.DARK, SETS[name], cells).lines(page)
+        assert max(map(width, lines)) <= cells + 3
+        if SETS[name] is ASCII:
+            assert all(run.text.isascii() for line in lines for run in line)
+
+
+def test_a_page_is_laid_out_with_hanging_lists_and_columns():
+    page = """# Title
+
+One **strong**, and
+one *stressed* word.
+
+* first
+  item
+* second
+
+| a | wide |
+|---|------|
+| 1 | two  |
+"""
+    assert laid_out(page, 20) == [
+        "Title",
+        "",
+        "One strong, and one",
+        "stressed word.",
+        "",
+        "•  first item",
+        "•  second",
+        "",
+        "a   wide",
+        "────────",
+        "1   two",
+    ]
+
+
+def test_words_between_stars_are_bold_and_their_stars_are_gone():
+    (line,) = Prose(theme.DARK, UNICODE, 60).lines("no **two words**, (*one*).")
+    assert [run.text for run in line if run.style.bold] == ["two", "words", "one"]
+    assert "".join(run.text for run in line) == "no two words, (one)."

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
@@ -20,7 +20,7 @@ from textual.signal import Signal
 from textual.worker import WorkerFailed
 
 from tabletop_tui import store
-from tabletop_tui.core.game import IllegalAction, Seat
+from tabletop_tui.core.game import Game, IllegalAction, Seat
 from tabletop_tui.core.table import Table
 from tabletop_tui.games import GAMES
 from tabletop_tui.tui import glyphs as glyph_sets
@@ -167,6 +167,13 @@ class TabletopApp(App[None]):
 
         mine = self.opening.game == game_id
         self._show(SetupScreen(GAMES[game_id], self.opening if mine else Opening()))
+
+    def show_help(self, keys: Sequence[tuple[str, str]], *games: Game[Any, Any, Any, Any]) -> None:
+        """Show help above what is there: keys and what they do, and the rules of games."""
+        from tabletop_tui.tui.screens.help import HelpScreen, rules
+
+        pages = [page for game in games for page in rules(game, game.title)]
+        self.push_screen(HelpScreen(keys, tables=pages))
 
     def resume(self, path: Path) -> None:
         """Show the table of a saved game.

@@ -6,20 +6,25 @@ from collections.abc import Sequence
 from importlib import resources
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
+from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
-from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import Markdown, Static
 
 from tabletop_tui.core.game import Game
+from tabletop_tui.tui.theme import Palette
 from tabletop_tui.tui.widgets.keys import Keys
-from tabletop_tui.tui.widgets.paper import Paper, Run
+from tabletop_tui.tui.widgets.paper import Line, Paper, Run
+from tabletop_tui.tui.widgets.prose import Prose
 
 if TYPE_CHECKING:
     from tabletop_tui.tui.app import TabletopApp
+
+_INDENT = "  "
+_FEW_KEYS = 8  # as many as have room for a blank line after each
+_MARGIN = len(_INDENT) + 1
 
 KeyWords = Sequence[tuple[str, str]]
 """Keys as they are called, and what each does."""
@@ -59,21 +64,23 @@ class HelpScreen(Screen[None]):
         with Vertical(classes="page"):
             yield Paper(id="tabs")
             with VerticalScroll(id="leaf", can_focus=False):
-                yield Static(id="words")
-                yield Markdown(id="markdown", open_links=False)
+                yield Paper(id="words")
             yield Keys(id="keys")
 
-    async def on_mount(self) -> None:
-        """Open the first page."""
-        turn = [("left right", "page", "turn(1)")] if len(self._pages) > 1 else []
-        scroll = ("up down", "scroll", "leaf(1)")
-        self.query_one(Keys).show([*turn, scroll, ("?", "close", "close")])
-        await self._open()
+    def on_mount(self) -> None:
+        """Open the first page, and lay it out again whenever the look changes."""
+        app = cast("TabletopApp", self.app)
+        app.look_changed.subscribe(self, lambda _: self._write())
+        arrows = "left right", "up down"
+        turn = [(arrows[0], "page", "turn(1)")] if len(self._pages) > 1 else []
+        self.query_one(Keys).show(
+            [*turn, (arrows[1], "scroll", "leaf(1)"), ("?", "close", "close")]
+        )
+        self._write()
 
-    async def action_turn(self, step: int) -> None:
+    def action_turn(self, step: int) -> None:
         """Show the next page."""
-        self._page = (self._page + step) % len(self._pages)
-        await self._open()
+        self._open((self._page + step) % len(self._pages))
 
     def action_scroll(self, lines: int) -> None:
         """Move the page by lines."""
@@ -96,34 +103,34 @@ class HelpScreen(Screen[None]):
         """Go back to where help was asked for."""
         self.dismiss()
 
-    async def on_paper_pressed(self, event: Paper.Pressed) -> None:
+    def on_paper_pressed(self, event: Paper.Pressed) -> None:
         """Show the page whose tab was clicked."""
-        self._page = int(event.command)
-        await self._open()
+        self._open(int(event.command))
 
     def on_resize(self, _event: events.Resize) -> None:
-        """Lay the tabs out again."""
-        self._write_tabs()
+        """Lay the page out for the new width."""
+        self.call_after_refresh(self._write)
 
-    async def _open(self) -> None:
-        self._write_tabs()
-        _, page = self._pages[self._page]
-        words, markdown = self.query_one("#words", Static), self.query_one(Markdown)
-        written = isinstance(page, str)
-        words.display, markdown.display = not written, written
-        if isinstance(page, str):
-            await markdown.update(page)
-        else:
-            words.update(_columns(page))
+    def _open(self, page: int) -> None:
+        self._page = page
+        self._write()
         self.action_edge(True)
 
-    def _write_tabs(self) -> None:
-        palette = cast("TabletopApp", self.app).palette
+    def _write(self) -> None:
+        app = cast("TabletopApp", self.app)
+        palette, words = app.palette, self.query_one("#words", Paper)
         tabs = []
         for number, (title, _) in enumerate(self._pages):
             look = palette.focus if number == self._page else palette.quiet
             tabs.append(Run(f"  {title}  ", look.style, str(number)))
         self.query_one("#tabs", Paper).draw([tabs])
+        _, page = self._pages[self._page]
+        if isinstance(page, str):
+            lines = Prose(palette, app.glyphs, max(20, words.size.width - _MARGIN)).lines(page)
+        else:
+            lines = _columns(page, palette)
+        words.styles.height = len(lines)
+        words.draw([[Run(_INDENT, palette.screen.style), *line] for line in lines])
 
 
 def rules(game: Game[Any, Any, Any, Any], title: str = "Rules") -> list[tuple[str, str]]:
@@ -139,6 +146,13 @@ def markdown_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
-def _columns(keys: KeyWords) -> Content:
-    width = max(len(name) for name, _ in keys)
-    return Content("\n\n".join(f"{name:>{width}}   {does}" for name, does in keys))
+def _columns(keys: KeyWords, palette: Palette) -> list[Line]:
+    width = max(cell_len(name) for name, _ in keys)
+    lines: list[Line] = []
+    for name, does in keys:
+        lead = " " * (width - cell_len(name))
+        key = Run(f"{lead}{name}{_INDENT} ", palette.key.style)
+        lines.append([key, Run(does, palette.screen.style)])
+        if len(keys) <= _FEW_KEYS:
+            lines.append([])
+    return lines

@@ -15,7 +15,6 @@ from tabletop_tui.core import text
 from tabletop_tui.core.game import Game
 from tabletop_tui.games import GAMES
 from tabletop_tui.tui import saves
-from tabletop_tui.tui.screens.help import HelpScreen, rules
 from tabletop_tui.tui.widgets.keys import Item, Keys
 from tabletop_tui.tui.widgets.menu import Menu, Row
 from tabletop_tui.tui.widgets.paper import Paper, Run
@@ -89,8 +88,7 @@ class HomeScreen(Screen[None]):
 
     def action_help(self) -> None:
         """Show the help of this screen, and the rules of every game."""
-        pages = [page for game in GAMES.values() for page in rules(game, game.title)]
-        self.app.push_screen(HelpScreen(self.KEY_HELP, tables=pages))
+        cast("TabletopApp", self.app).show_help(self.KEY_HELP, *GAMES.values())
 
     def action_choose(self) -> None:
         """Open what the cursor is on."""

@@ -15,7 +15,6 @@ from textual.widgets import Static
 
 from tabletop_tui import store
 from tabletop_tui.tui import saves
-from tabletop_tui.tui.screens.help import HelpScreen
 from tabletop_tui.tui.widgets.keys import Keys
 from tabletop_tui.tui.widgets.menu import Menu
 
@@ -91,7 +90,7 @@ class ResumeScreen(Screen[None]):
 
     def action_help(self) -> None:
         """Show the help of this screen."""
-        self.app.push_screen(HelpScreen(self.KEY_HELP))
+        cast("TabletopApp", self.app).show_help(self.KEY_HELP)
 
     def action_back(self) -> None:
         """Go back to the first screen."""

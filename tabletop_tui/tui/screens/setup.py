@@ -18,7 +18,6 @@ from textual.widgets import Input, Static
 from tabletop_tui.core.game import Game, IllegalAction
 from tabletop_tui.core.record import seat_names
 from tabletop_tui.tui.opening import Opening
-from tabletop_tui.tui.screens.help import HelpScreen
 from tabletop_tui.tui.theme import SEAT_COLOURS, SEAT_LETTERS
 from tabletop_tui.tui.widgets.fields import Choice, NameField, Press
 from tabletop_tui.tui.widgets.keys import Keys
@@ -158,7 +157,7 @@ class SetupScreen(Screen[None]):
 
     def action_help(self) -> None:
         """Show the help of this screen."""
-        self.app.push_screen(HelpScreen(self.KEY_HELP, self._game))
+        cast("TabletopApp", self.app).show_help(self.KEY_HELP, self._game)
 
     def action_back(self) -> None:
         """Go back to the first screen."""
