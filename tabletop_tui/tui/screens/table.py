@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from tabletop_tui.tui.app import TabletopApp
 
 
-def command(keys: str, name: str, words: str) -> Binding:
-    """Return a key binding for a command of a table screen."""
-    return Binding(keys, f"do('{name}')", words, show=False)
+def command(keys: str, name: str, words: str = "", display: str | None = None) -> Binding:
+    """Return a key binding for a command of a table screen; without words help leaves it out."""
+    return Binding(keys, f"do('{name}')", words, show=False, key_display=display)
 
 
 def key_words(screen: type[Screen[Any]]) -> list[tuple[str, str]]:
@@ -30,7 +30,8 @@ def key_words(screen: type[Screen[Any]]) -> list[tuple[str, str]]:
     for base in screen.__mro__:
         for binding in base.__dict__.get("BINDINGS", ()):
             if isinstance(binding, Binding) and binding.description:
-                keys = binding.key.replace("question_mark", "?").replace(",", " ")
+                named = binding.key_display or binding.key
+                keys = named.replace("question_mark", "?").replace(",", " ")
                 found.append((keys, binding.description))
     return found
 
@@ -61,6 +62,7 @@ class TableScreen(Screen[None]):
         """A refusal or a warning, shown until the next key."""
         self._seen = self._seen_count = -1
         self._version = 0
+        self._waiting = self.table.waiting_for
         self._stop: Callable[[], None] | None = None
 
     @property
@@ -122,6 +124,9 @@ class TableScreen(Screen[None]):
 
     def _changed(self) -> None:
         self.show()
+        if self.table.waiting_for != self._waiting:  # a hand-over: worth waiting for the disk
+            self._waiting = self.table.waiting_for
+            self.run_worker(self.save.sync, thread=True)
         self.call_after_refresh(self._painted, self._version, self.table.count)
 
     def _painted(self, version: int, count: int) -> None:
