@@ -176,12 +176,11 @@ class AnswerMode(Mode):
         p = self.table.palette
         question = f"{who(waiting[0])}, is it a deal?"
         what = f"{advice.deal_words(self.view, deal)}."
+        worth = self._joint_words(deal) if isinstance(deal, Joint) else ""
         if brief:
-            lines = self.say(f"{question} {what}", self.loud, cells)
-        else:
-            lines = self.say(question, self.loud, cells) + self.say(what, p.key.style, cells)
-        if isinstance(deal, Joint):
-            lines += self.say(self._joint_words(deal), self.plain, cells)
+            return self.say(f"{question} {what} {worth}", self.loud, cells)
+        lines = self.say(question, self.loud, cells) + self.say(what, p.key.style, cells)
+        lines += self.say(worth, self.plain, cells)
         if waiting[0] not in self.table.seats:
             lines += self.say(f"{who(waiting[0])} answers at another terminal.", self.quiet, cells)
         else:
