@@ -70,7 +70,9 @@ class HomeScreen(Screen[None]):
         self._write()
 
     def on_menu_chosen(self, event: Menu.Chosen) -> None:
-        """Open what was chosen."""
+        """Open what was chosen; a doubled enter opens it once."""
+        if not self.is_current:
+            return
         app = cast("TabletopApp", self.app)
         if event.row.key == _SAVED:
             app.go_resume()

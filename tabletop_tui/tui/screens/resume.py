@@ -77,7 +77,9 @@ class ResumeScreen(Screen[None]):
         self._say(saves.about(self._entries[event.row.key]))
 
     def on_menu_chosen(self, event: Menu.Chosen) -> None:
-        """Open the game, or say why it cannot be opened after all."""
+        """Open the game, once, or say why it cannot be opened after all."""
+        if not self.is_current:
+            return
         entry = self._entries[event.row.key]
         try:
             cast("TabletopApp", self.app).resume(entry.path)
