@@ -32,8 +32,9 @@ class Keys(Paper):
 
     def show(self, items: Sequence[Item]) -> None:
         """Name these keys from now on."""
-        self._items = tuple(items)
-        self._write()
+        if tuple(items) != self._items:
+            self._items = tuple(items)
+            self._write()
 
     def _write(self) -> None:
         palette = cast("TabletopApp", self.app).palette

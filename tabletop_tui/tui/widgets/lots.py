@@ -66,7 +66,10 @@ class Lots(Widget):
         self._view: View | None = None
         self._marks = Marks()
         self._cursor = LOTS.start
+        self._plain: dict[int, Face] = {}
+        self._plain_of: tuple[View, Marks, LotSize] | None = None
         self._faces: dict[int, Face] = {}
+        """The lots as `_plain` has them, and with the cursor."""
         self._tiles: dict[Face, Tile] = {}
         self._strips: dict[int, Strip] = {}
         self._hovered: int | None = None
@@ -158,7 +161,7 @@ class Lots(Widget):
     def _start_over(self) -> None:
         self._tiles.clear()
         self._strips.clear()
-        self._faces.clear()
+        self._faces = {}
         self._face_again()
         self.refresh(layout=True)
 
@@ -166,7 +169,12 @@ class Lots(Widget):
         """Find the lots that look different now and draw their rows again."""
         if self._view is None:
             return
-        fresh = faces(self._view, self._marks, self._cursor, self._lot_size)
+        shown = (self._view, self._marks, self._lot_size)
+        if shown != self._plain_of:  # else only the cursor has moved
+            self._plain, self._plain_of = faces(*shown), shown
+        fresh = dict(self._plain)
+        if self._marks.cursor:
+            fresh[self._cursor] = fresh[self._cursor]._replace(cursor=True)
         changed = [lot for lot, face in fresh.items() if self._faces.get(lot) != face]
         self._faces = fresh
         if not self.is_mounted:
@@ -216,8 +224,8 @@ class Lots(Widget):
         return tile
 
 
-def faces(view: View, marks: Marks, cursor: int, size: LotSize) -> dict[int, Face]:
-    """Return how every lot looks."""
+def faces(view: View, marks: Marks, size: LotSize) -> dict[int, Face]:
+    """Return how every lot looks without the cursor."""
     offers = {offered.lot: n for n, offered in enumerate(view.display, 1)} if marks.offers else {}
     built = _built(view, size)
     ghost = _ghost(marks, size)
@@ -241,7 +249,6 @@ def faces(view: View, marks: Marks, cursor: int, size: LotSize) -> dict[int, Fac
             spot=lot in marks.spots and not state,
             sign="give" if lot in marks.give else "get" if lot in marks.get else "",
             fresh=lot in marks.fresh,
-            cursor=marks.cursor and lot == cursor,
         )
     return found
 

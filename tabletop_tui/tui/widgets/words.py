@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rich.cells import cell_len
 from rich.style import Style
@@ -15,8 +15,7 @@ from tabletop_tui.tui.widgets.paper import Run
 _MARKS = {text.who(seat): seat for seat in range(len(SEAT_LETTERS))}
 
 
-@dataclass(frozen=True)
-class Speaker:
+class Speaker(NamedTuple):
     """Who sits where, and how their names look."""
 
     names: Sequence[str]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from rich.cells import cell_len
 
@@ -21,8 +21,7 @@ _TASK_CELLS = 17
 """What a task in the header mostly takes."""
 
 
-@dataclass(frozen=True)
-class Desk:
+class Desk(NamedTuple):
     """What every layout needs: who sits where, colours and signs."""
 
     speaker: Speaker
@@ -30,7 +29,7 @@ class Desk:
     glyphs: Glyphs
 
 
-def header(desk: Desk, view: View, task: str, looking: str, cells: int) -> Line:
+def header(desk: Desk, view: View, task: str, looking: str, cells: int) -> list[Line]:
     """Return the first line: game, turn, who is to act and what; everybody's score."""
     p = desk.palette
     title = p.title.on(p.panel).style
@@ -52,7 +51,7 @@ def header(desk: Desk, view: View, task: str, looking: str, cells: int) -> Line:
         (line for cut in (14, 8, 5, 3) if width(line := _scores(desk, view, cut)) <= room),
         _scores(desk, view, 0),
     )
-    return spread(left, right, cells, p.panel.style)
+    return [spread(left, right, cells, p.panel.style)]
 
 
 def _scores(desk: Desk, view: View, name_cells: int) -> list[Run]:
@@ -68,17 +67,14 @@ def _scores(desk: Desk, view: View, name_cells: int) -> list[Run]:
     return runs
 
 
-def rule(desk: Desk, view: View, cells: int) -> Line:
+def rule(desk: Desk, view: View, cells: int) -> list[Line]:
     """Return the line above what is in focus, with the stack."""
     p = desk.palette
     stack = amount(view.stack, "lot") + " in the stack"
     words = stack if view.stack else "the stack is empty"
     line = desk.glyphs.line.top
-    return [
-        Run(line * (cells - len(words) - 5), p.quiet.style),
-        Run(f" {words} ", p.quiet.style),
-        Run(line * 3, p.quiet.style),
-    ]
+    left = Run(line * (cells - len(words) - 5), p.quiet.style)
+    return [[left, Run(f" {words} ", p.quiet.style), Run(line * 3, p.quiet.style)]]
 
 
 def offer_cards(desk: Desk, view: View, focus: int | None, cells: int) -> list[Line]:
@@ -166,11 +162,11 @@ _TWINS = {"apartment_l": "apartment_r", "hospital_s": "hospital_z"}
 _SHAPED = frozenset(_TWINS) | frozenset(_TWINS.values())
 
 
-def reserve_line(desk: Desk, view: View, focus: str, cells: int) -> Line:
+def reserve_line(desk: Desk, view: View, focus: str, cells: int) -> list[Line]:
     """Return the reserve in one line; `focus` is the kind in focus."""
     wide = _reserve_runs(desk, view, focus, tiny=False)
     line = wide if width(wide) <= cells else _reserve_runs(desk, view, focus, tiny=True)
-    return [Run(" ", desk.palette.screen.style), *line]
+    return [[Run(" ", desk.palette.screen.style), *line]]
 
 
 def _reserve_runs(desk: Desk, view: View, focus: str, *, tiny: bool) -> list[Run]:
@@ -249,6 +245,14 @@ def _reserve_entry(
         Run(shape.ljust(4 * stretch + 1), ink.style, command),
         Run(f"{title} ", ground.style, command),
     ]
+
+
+def side_panel(
+    desk: Desk, view: View, focus: int | None, kind: str, cells: int, rows: int
+) -> list[Line]:
+    """Return the display above the reserve; `kind` is the piece in focus."""
+    reserve = reserve_panel(desk, view, kind, cells, 12)
+    return [*offers_panel(desk, view, focus, cells, rows - 13), [], *reserve]
 
 
 def values_panel(desk: Desk, view: View, cells: int, rows: int) -> list[Line]:

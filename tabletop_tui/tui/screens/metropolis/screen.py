@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import ClassVar, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any, ClassVar, NamedTuple
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -110,6 +110,9 @@ class MetropolisScreen(TableScreen):
         self.fresh: frozenset[int] = frozenset()
         """The lots that the last action changed."""
         self._viewed = 0
+        self._log = self.table.log(self.viewer)
+        self._drawn: dict[str, tuple[Any, ...]] = {}
+        """What each panel was last drawn from."""
         self._arrangement = arrange(80, 24)
         self.cursor = self.view.display[0].lot if self.view.display else LOTS.start
         """The lot that the cursor is on."""
@@ -181,13 +184,13 @@ class MetropolisScreen(TableScreen):
         lots.show(view, marks)
         focus = self.cursor if marks.cursor else None
         looking = "" if self.save.writable else "only looking"
-        self._draw("#header", [panels.header(desk, view, self.mode.task, looking, width)])
+        self._draw("#header", panels.header, desk, view, self.mode.task, looking, width)
         if a.compact:
-            self._draw("#offers", panels.offer_cards(desk, view, focus, width))
-            self._draw("#reserve", [panels.reserve_line(desk, view, self.mode.kind, width - 2)])
+            self._draw("#offers", panels.offer_cards, desk, view, focus, width)
+            self._draw("#reserve", panels.reserve_line, desk, view, self.mode.kind, width - 2)
         self._show_panels(desk, focus)
-        self._draw("#rule", [panels.rule(desk, view, width)])
-        self._draw("#focus", self._focus_lines(width - 4))
+        self._draw("#rule", panels.rule, desk, view, width)
+        self.query_one("#focus", Paper).draw(self._focus_lines(width - 4))
         self.query_one(Keys).show(self.mode.keys())
 
     def _update_view(self) -> None:
@@ -196,6 +199,7 @@ class MetropolisScreen(TableScreen):
             return
         self._viewed = self._version
         before, self.view = self.view, self.table.view(self.viewer)
+        self._log = self.table.log(self.viewer)
         self.fresh = _changed(before, self.view) or self.fresh
         if self.view.number != before.number and self.view.display:
             self.cursor = self.view.display[0].lot
@@ -204,26 +208,21 @@ class MetropolisScreen(TableScreen):
 
     def _show_panels(self, desk: Desk, focus: int | None) -> None:
         view, a, kind = self.view, self._arrangement, self.mode.kind
-        log = self.table.log(self.viewer) if a.lower else []
         width, rows = self.app.size.width, a.lower - 1
         if a.side:
             high = plan.extent(a.lot)[1]
-            offers = panels.offers_panel(desk, view, focus, a.side, high - 13)
-            reserve = panels.reserve_panel(desk, view, kind, a.side, 12)
-            self._draw("#side", [*offers, [], *reserve])
+            self._draw("#side", panels.side_panel, desk, view, focus, kind, a.side, high)
         if a.lower and a.side:
             half = width // 2
-            values = panels.values_panel(desk, view, half, rows)
-            self._draw("#lower-left", [[], *values])
-            self._draw("#lower-right", [[], *panels.log_panel(desk, log, width - half, rows)])
+            self._draw("#lower-left", _lower, panels.values_panel, desk, view, half, rows)
+            rest = width - half
+            self._draw("#lower-right", _lower, panels.log_panel, desk, self._log, rest, rows)
         elif a.lower:
             third = width // 3
-            offers = panels.offers_panel(desk, view, focus, third, rows)
-            reserve = panels.reserve_panel(desk, view, kind, third, rows)
-            self._draw("#lower-left", [[], *offers])
-            self._draw("#lower-middle", [[], *reserve])
-            last = panels.log_panel(desk, log, width - 2 * third, rows)
-            self._draw("#lower-right", [[], *last])
+            self._draw("#lower-left", _lower, panels.offers_panel, desk, view, focus, third, rows)
+            self._draw("#lower-middle", _lower, panels.reserve_panel, desk, view, kind, third, rows)
+            last = width - 2 * third
+            self._draw("#lower-right", _lower, panels.log_panel, desk, self._log, last, rows)
 
     def _focus_lines(self, cells: int) -> list[Line]:
         """The notice and the mode's words, briefer if they are too long, cut if they still are."""
@@ -248,8 +247,11 @@ class MetropolisScreen(TableScreen):
         first, *rest = self.desk.speaker.say(self.notice, warning, cells - 2)
         return [[sign, *first], *rest]
 
-    def _draw(self, name: str, lines: list[Line]) -> None:
-        self.query_one(name, Paper).draw(lines)
+    def _draw(self, name: str, panel: Callable[..., list[Line]], *given: Any) -> None:
+        """Draw what a panel returns, unless it is the same panel of the same things as before."""
+        if self._drawn.get(name) != (panel, given):
+            self._drawn[name] = (panel, given)
+            self.query_one(name, Paper).draw(panel(*given))
 
     def over(self) -> None:
         """Show the score sheet."""
@@ -345,6 +347,11 @@ class MetropolisScreen(TableScreen):
         """The mouse points at a lot."""
         self.mode.hover(event.lot)
         self.show()
+
+
+def _lower(panel: Callable[..., list[Line]], *given: Any) -> list[Line]:
+    """Return a panel of the lower row, which keeps off the board by a line."""
+    return [[], *panel(*given)]
 
 
 def _changed(before: View, after: View) -> frozenset[int]:
