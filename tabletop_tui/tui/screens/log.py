@@ -52,20 +52,21 @@ class LogScreen(Screen[None]):
 
     def action_scroll(self, lines: int) -> None:
         """Scroll by lines."""
-        self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False)
+        self.query_one(VerticalScroll).scroll_relative(y=lines, animate=False, immediate=True)
 
     def action_page(self, pages: int) -> None:
         """Scroll by pages."""
         scroll = self.query_one(VerticalScroll)
-        scroll.scroll_relative(y=pages * (scroll.size.height - 1), animate=False)
+        lines = pages * (scroll.size.height - 1)
+        scroll.scroll_relative(y=lines, animate=False, immediate=True)
 
     def action_edge(self, end: bool) -> None:
         """Go to the beginning or the end."""
         scroll = self.query_one(VerticalScroll)
         if end:
-            scroll.scroll_end(animate=False)
+            scroll.scroll_end(animate=False, immediate=True)
         else:
-            scroll.scroll_home(animate=False)
+            scroll.scroll_home(animate=False, immediate=True)
 
     def action_close(self) -> None:
         """Go back."""

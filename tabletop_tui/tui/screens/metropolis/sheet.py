@@ -96,7 +96,7 @@ class ScoreSheet(Screen[None]):
 
     def action_scroll(self, lines: int) -> None:
         """Scroll by lines."""
-        self.query_one("#sheet-scroll").scroll_relative(y=lines, animate=False)
+        self.query_one("#sheet-scroll").scroll_relative(y=lines, animate=False, immediate=True)
 
     def action_again(self, same_deal: bool) -> None:
         """Play again: with the same deal, or a new one."""
