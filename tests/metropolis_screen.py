@@ -154,13 +154,16 @@ class Sitting:
             if calm == 3:  # one for the app, one for its screen, one for what that has opened
                 return
             if not calm:
-                await asyncio.sleep(0)
+                await asyncio.sleep(0.002)
         raise AssertionError("the screen does not come to rest")
 
     def _busy(self) -> bool:
-        waiting = [self.app, *self.app.screen.walk_children(with_self=True)]
+        screen = self.app.screen
+        waiting = [self.app, *screen.walk_children(with_self=True)]
         if any(node._message_queue.qsize() for node in waiting):
             return True
+        if screen._layout_required or screen._scroll_required or screen._dirty_widgets:
+            return True  # the next frame is still to be drawn
         tables = [s for s in self.app.screen_stack if isinstance(s, MetropolisScreen)]
         return any(table.stale for table in tables)
 

@@ -1,4 +1,4 @@
-"""Offers between players on the screen: made on the board, answered by name, lapsing with a reason."""
+"""Offers on the screen: made on the board, answered by name, lapsing with a reason."""
 
 from __future__ import annotations
 
