@@ -76,6 +76,7 @@ class Paper(Widget):
     def __init__(self, *, id: str | None = None, classes: str | None = None) -> None:  # noqa: A002
         super().__init__(id=id, classes=classes)
         self._lines: list[list[Run]] = []
+        self._ground: Style | None = None
 
     @property
     def text(self) -> str:
@@ -97,14 +98,21 @@ class Paper(Widget):
         if changed:
             self.refresh(*(Region(0, y, self.size.width, 1) for y in changed))
 
+    def notify_style_update(self) -> None:
+        """Forget the ground: the theme may be another one."""
+        self._ground = None
+        super().notify_style_update()
+
     def render_line(self, y: int) -> Strip:
         """Return line `y`, filled up with the widget's own ground."""
         cells = self.size.width
-        ground = self.rich_style
+        ground = self._ground
+        if ground is None:
+            ground = self._ground = self.rich_style  # slow: it asks every widget around this one
         if y >= len(self._lines):
             return Strip.blank(cells, ground)
         runs = fitted(self._lines[y], cells, ground)
-        return Strip([Segment(run.text, run.style) for run in runs], cells)
+        return Strip([Segment(run.text, run.style) for run in runs], cells).simplify()
 
     def on_click(self, event: events.Click) -> None:
         """Find the run that was clicked."""
