@@ -56,7 +56,6 @@ def _reason(state: State, winners: tuple[Seat, ...]) -> str:
     most = max(placed)
     level = [seat for seat, n in enumerate(placed) if n == most]
     names = listing(map(who, level))
-    have = _ALL_PLACED if most == PIECES else f"placed {amount(most, 'piece')}"
     if state.ended == "limit":
         begin = f"{LAST_ROUND} rounds are played, where our house rule stops a game."
     elif state.ended == "round":
@@ -64,7 +63,9 @@ def _reason(state: State, winners: tuple[Seat, ...]) -> str:
     else:
         return f"{who(winners[0])} has {_ALL_PLACED} and wins."
     if len(level) == 1:
-        return f"{begin} {names} alone has {have} and wins."
+        have = f"alone has {_ALL_PLACED}" if most == PIECES else f"has placed most pieces ({most})"
+        return f"{begin} {names} {have} and wins."
+    have = _ALL_PLACED if most == PIECES else f"placed {amount(most, 'piece')} each"
     return f"{begin} {names} have {have}{_tie_break(state, level, winners)}"
 
 
