@@ -1,4 +1,4 @@
-"""What the tests of screens share: the app with an empty data folder and a stand-in for a table."""
+"""What the tests of screens share: the app, with a stand-in for a table."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-import pytest
 from stand_in import StandIn
 from textual.pilot import Pilot
 
@@ -16,13 +15,7 @@ from tabletop_tui.core.table import Table
 from tabletop_tui.games import GAMES
 from tabletop_tui.tui.app import TabletopApp
 from tabletop_tui.tui.opening import Opening
-
-
-@pytest.fixture(autouse=True)
-def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Give every test an empty data folder."""
-    monkeypatch.setenv("TABLETOP_DATA", str(tmp_path))
-    return tmp_path
+from tabletop_tui.tui.screens.confirm import ConfirmScreen
 
 
 def save_a_game(players: tuple[str, ...] = ("Ann", "Ben"), moves: int = 1) -> Path:
@@ -49,9 +42,11 @@ async def running(
 
 
 async def settled(pilot: Pilot[None]) -> None:
-    """Wait until everything that was asked for is done and drawn."""
+    """Wait until all that was asked for is done and drawn, and a question can be answered."""
     await pilot.app.workers.wait_for_complete()
     await pilot.pause()
+    while isinstance(pilot.app.screen, ConfirmScreen) and not pilot.app.screen.ready:
+        await pilot.pause()
 
 
 async def press(pilot: Pilot[None], *keys: str) -> None:

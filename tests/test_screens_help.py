@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from screens_support import data, press, running, settled, shown
+from screens_support import press, running, settled, shown
 from stand_in import OPENING
 
 from tabletop_tui.games import GAMES
@@ -13,8 +13,6 @@ from tabletop_tui.tui.opening import Opening
 from tabletop_tui.tui.screens.help import HelpScreen, markdown_table, rules
 from tabletop_tui.tui.widgets.paper import width
 from tabletop_tui.tui.widgets.prose import Prose
-
-__all__ = ["data"]
 
 KEYS = (("enter", "take the lot"), ("e", "end the turn"))
 LONG = "# Long\n\n" + "\n\n".join(f"Paragraph {n}." for n in range(60))

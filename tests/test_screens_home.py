@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from screens_support import data, press, running, save_a_game, settled, shown
+from screens_support import press, running, save_a_game, settled, shown
 from stand_in import OPENING, StandIn
 from textual import events
 
@@ -17,8 +17,6 @@ from tabletop_tui.tui.screens.resume import ResumeScreen
 from tabletop_tui.tui.screens.setup import SetupScreen
 from tabletop_tui.tui.screens.small import SmallScreen
 from tabletop_tui.tui.widgets.menu import Menu
-
-__all__ = ["data"]
 
 
 async def test_it_names_the_games_the_help_key_and_the_way_out():
@@ -191,9 +189,26 @@ async def test_only_y_leaves_a_table():
         assert not pilot.app._exit
         await press(pilot, "n")
         assert pilot.app.screen is table
-        await press(pilot, "ctrl+c", "escape")
+        await press(pilot, "ctrl+c")
+        await press(pilot, "escape")
         assert pilot.app.screen is table
-        await pilot.press("ctrl+q", "y")
+        await press(pilot, "ctrl+q")
+        await pilot.press("y")
+        assert pilot.app._exit
+
+
+async def test_a_question_takes_no_answer_from_the_burst_of_keys_that_brought_it_up():
+    async with running(OPENING) as pilot:
+        await pilot.press("ctrl+q", *"yenyqyy", "enter", "y")
+        question = pilot.app.screen
+        assert isinstance(question, ConfirmScreen)
+        assert not question.ready
+        assert "play on" not in shown(pilot)
+        await settled(pilot)
+        assert pilot.app.screen is question
+        assert question.ready
+        assert "play on" in shown(pilot)
+        await pilot.press("y")
         assert pilot.app._exit
 
 

@@ -6,7 +6,7 @@ import os
 from datetime import datetime, timedelta
 
 import pytest
-from screens_support import data, press, running, save_a_game, shown
+from screens_support import press, running, save_a_game, shown
 from stand_in import StandIn
 
 from tabletop_tui import store
@@ -15,8 +15,6 @@ from tabletop_tui.tui.opening import Opening
 from tabletop_tui.tui.screens.home import HomeScreen
 from tabletop_tui.tui.screens.resume import ResumeScreen
 from tabletop_tui.tui.widgets.menu import Menu
-
-__all__ = ["data"]
 
 LIST = Opening("resume")
 NOW = datetime(2026, 5, 14, 15, 30).astimezone()
@@ -141,11 +139,11 @@ def test_moments_are_written_as_one_says_them(ago, words):
     assert saves.when(NOW - ago, NOW) == words
 
 
-def test_where_a_game_stands_is_said_in_words(data):
-    going = store.Entry(data, NOW, "m", "M", ("Ann", "Ben"), ("Ben",))
-    over = store.Entry(data, NOW, "m", "M", ("Ann", "Ben"), (), finished=True)
-    cut = store.Entry(data, NOW, "m", "M", ("Ann",), ("Ann",), reason="Cut.", can_look=True)
-    bad = store.Entry(data, NOW, reason="It is empty.")
+def test_where_a_game_stands_is_said_in_words(tmp_path):
+    going = store.Entry(tmp_path, NOW, "m", "M", ("Ann", "Ben"), ("Ben",))
+    over = store.Entry(tmp_path, NOW, "m", "M", ("Ann", "Ben"), (), finished=True)
+    cut = store.Entry(tmp_path, NOW, "m", "M", ("Ann",), ("Ann",), reason="Cut.", can_look=True)
+    bad = store.Entry(tmp_path, NOW, reason="It is empty.")
     assert [saves.standing(e) for e in (going, over, cut, bad)] == [
         "Ben to play",
         "finished",

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import pytest
-from msgspec import structs
-from screens_support import data, press, running, settled, shown
+from screens_support import press, running, settled, shown
 from stand_in import StandIn
 from textual.widgets import Input
 
+from tabletop_tui.core.rng import Rng
 from tabletop_tui.games import GAMES
 from tabletop_tui.tui.opening import Opening
 from tabletop_tui.tui.screens.help import HelpScreen
 from tabletop_tui.tui.screens.home import HomeScreen
 from tabletop_tui.tui.screens.setup import SetupScreen
 from tabletop_tui.tui.widgets.fields import Choice
-
-__all__ = ["data"]
 
 FORM = Opening("setup", game="metropolis")
 
@@ -124,16 +122,15 @@ async def test_a_seed_too_large_is_refused_in_a_sentence():
 
 
 async def test_what_the_command_line_brought_is_kept():
-    game = GAMES["metropolis"]
-    values = structs.replace(game.setup(2, game.Options(), _rng()).state.values)
-    opening = form("Uma", "Vic", "Wim", seed=9, options=game.Options(values=values))
+    options = own_values()
+    opening = form("Uma", "Vic", "Wim", seed=9, options=options)
     async with running(opening) as pilot:
         assert names(pilot) == ["Uma", "Vic", "Wim"]
         assert "Played with your own values." in shown(pilot)
         await click(pilot, "#start")
         record = pilot.app.screen.save.table.record
         assert (record.players, record.seed) == (("Uma", "Vic", "Wim"), 9)
-        assert record.options.values == values
+        assert record.options == options
 
 
 async def test_tab_goes_round_through_everything_and_the_focus_is_always_seen():
@@ -148,6 +145,19 @@ async def test_tab_goes_round_through_everything_and_the_focus_is_always_seen():
         assert seen[:4] == ["name-0", "up-0", "down-0", "away-0"]
         assert {"name-1", "add", "first", "more", "start"} <= set(seen)
         assert pilot.app.focused.id == seen[(12 - len(set(seen))) % 12]
+
+
+@pytest.mark.parametrize("colours", [0, 16])
+async def test_the_focus_is_seen_without_colours_and_with_few(colours):
+    async with running(FORM, colours=colours) as pilot:
+        for _ in range(12):
+            looks = {segment.style for segment in segments_at(pilot, pilot.app.focused.region)}
+            if colours:
+                assert any(style.bgcolor.name not in ("black", "default") for style in looks)
+            else:
+                assert any(style.reverse for style in looks)
+                assert all(style.color is style.bgcolor is None for style in looks)
+            await press(pilot, "tab")
 
 
 async def test_up_and_down_go_through_the_lines_of_the_form():
@@ -181,12 +191,28 @@ async def test_a_pasted_name_is_cleaned_when_the_game_is_dealt():
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 36), (200, 60)])
 async def test_all_of_it_is_in_view_even_with_every_seat_taken(size):
-    async with running(form("Ann", "Ben", "Cem", "Dora", "Ann"), size=size) as pilot:
-        for words in ("pink", "Who begins?", "Seed", "Start", "cannot be told apart", "esc back"):
+    opening = form("Ann", "Ben", "Cem", "Dora", "Ann", options=own_values())
+    async with running(opening, size=size) as pilot:
+        for words in (
+            "own values",
+            "pink",
+            "Who begins?",
+            "Seed",
+            "Start",
+            "cannot be told apart",
+            "esc back",
+        ):
             assert words in shown(pilot)
 
 
-def _rng():
-    from tabletop_tui.core.rng import Rng
+def segments_at(pilot, region):
+    """Return what is drawn at a place of one line, as the terminal gets it."""
+    line = pilot.app.screen._compositor.render_strips()[region.y]
+    return [segment for segment in line.crop(region.x, region.right) if segment.text]
 
-    return Rng(1)
+
+def own_values():
+    """Return options with an evaluation table, though it is the game's own."""
+    game = GAMES["metropolis"]
+    dealt = game.setup(2, game.Options(), Rng(1))
+    return game.Options(values=dealt.state.values)

@@ -74,6 +74,7 @@ class TabletopApp(App[None]):
         self._table_screen: Screen[Any] | None = None
         self._save: store.Save | None = None
         self._is_process = False
+        self.animation_level = "full" if opening.animation else "none"
         self._use_colours(colours)
 
     # How it looks

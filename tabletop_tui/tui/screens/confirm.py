@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, cast
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
+from textual.timer import Timer
 from textual.widgets import Static
 
 from tabletop_tui.tui.glyphs import UNICODE
@@ -18,10 +20,16 @@ if TYPE_CHECKING:
     from tabletop_tui.tui.app import TabletopApp
 
 
+QUIET = 0.3
+"""Seconds without a key until a question can be answered."""
+
+
 class ConfirmScreen(ModalScreen[bool]):
     """Asks before something ends; its answer is whether it was meant.
 
     Only `y` says yes. The key that brought the question up does nothing here, nor does enter.
+    Nor does anything that follows without a pause: a text pasted on a board can hold a `q` and a
+    `y`. The keys of the answers are shown once they work.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -34,6 +42,9 @@ class ConfirmScreen(ModalScreen[bool]):
         super().__init__()
         self._question = question
         self._comfort = comfort
+        self.ready = False
+        """Whether an answer is taken now."""
+        self._quiet: Timer | None = None
         self._keys = (("y", yes, "answer(True)"), ("n", no, "answer(False)"))
 
     def compose(self) -> ComposeResult:
@@ -43,8 +54,33 @@ class ConfirmScreen(ModalScreen[bool]):
             yield Static(Content(self._question), classes="dialog-title")
             if self._comfort:
                 yield Static(Content(self._comfort), classes="dialog-text")
-            yield Keys(self._keys)
+            yield Keys()
+
+    def on_screen_resume(self) -> None:
+        """Whenever the question comes up, wait from when it is painted."""
+        self._wait()
+        self.call_after_refresh(self._wait)
+
+    def on_key(self, event: events.Key) -> None:
+        """A key that comes too early is dropped, and the wait begins anew."""
+        if not self.ready:
+            event.stop()
+            self._wait()
 
     def action_answer(self, yes: bool) -> None:
         """Close with the answer."""
-        self.dismiss(yes)
+        if self.ready:
+            self.dismiss(yes)
+        else:  # a key on its way when the question came up
+            self._wait()
+
+    def _wait(self) -> None:
+        self.ready = False
+        self.query_one(Keys).show(())
+        if self._quiet is not None:
+            self._quiet.stop()
+        self._quiet = self.set_timer(QUIET, self._take_answers)
+
+    def _take_answers(self) -> None:
+        self.ready = True
+        self.query_one(Keys).show(self._keys)

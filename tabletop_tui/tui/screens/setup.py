@@ -29,7 +29,7 @@ NAMES = ("Ann", "Ben", "Cem", "Dora", "Eli", "Fay", "Gus", "Hana", "Ivo")
 """Names for those who type none."""
 
 _UP, _DOWN, _AWAY = "up", "down", "away"
-_QUESTION = "Who plays? Turns go round in this order."
+_QUESTION = "Who plays? Turns go in this order; enter on the last name starts."
 _BY_LOT = "the lot decides"
 
 
@@ -73,7 +73,7 @@ class SetupScreen(Screen[None]):
         glyphs = cast("TabletopApp", self.app).glyphs
         with Vertical(classes="page"):
             yield Static(Content(self._game.title), classes="heading")
-            yield Static(Content(f"{_QUESTION} {self._own_data()}"), id="question")
+            yield Static(Content(f"{_QUESTION}\n{self._own_data()}".rstrip()), id="question")
             for seat, name in enumerate(self._names):
                 with Horizontal(id=f"seat-{seat}", classes="seat"):
                     yield Static(classes="badge")
@@ -95,7 +95,9 @@ class SetupScreen(Screen[None]):
         app = cast("TabletopApp", self.app)
         app.look_changed.subscribe(self, lambda _: self._write())
         app.theme_changed_signal.subscribe(self, lambda _: self._write())
-        self.query_one("#seed").display = bool(self._seed)
+        seed = self.query_one("#seed", Input)
+        seed.cursor_blink = False
+        seed.display = bool(self._seed)
         self.query_one("#more").display = not self._seed
         self._write()
         if self._first is not None:
@@ -140,6 +142,15 @@ class SetupScreen(Screen[None]):
         rows = self._form_rows()
         here = next((i for i, row in enumerate(rows) if self._holds_focus(row)), 0)
         rows[max(0, min(here + step, len(rows) - 1))].focus()
+
+    async def action_next(self) -> None:
+        """Do what enter does where the focus is."""
+        if isinstance(self.focused, Input):
+            await self.focused.action_submit()
+        elif isinstance(self.focused, Press):
+            self.focused.action_press()
+        else:
+            self.action_start()
 
     def action_start(self) -> None:
         """Deal the game, or say what is wrong."""
@@ -211,7 +222,7 @@ class SetupScreen(Screen[None]):
         enter = cast("TabletopApp", self.app).glyphs.enter
         self.query_one(Keys).show(
             (
-                (enter, "next, then start", "start"),
+                (enter, "next", "next"),
                 ("up down", "field", "row(1)"),
                 ("tab", "move, remove", "app.focus_next"),
                 ("?", "help", "help"),

@@ -27,6 +27,7 @@ class NameField(Input):
         super().__init__(
             value, placeholder="name", max_length=2 * NAME_CELLS, restrict=r"[^?]*", id=id
         )
+        self.cursor_blink = False  # a program at rest sends nothing
 
     def check_consume_key(self, key: str, character: str | None) -> bool:
         """Take what can be typed into a name, and leave the help key to the screen."""

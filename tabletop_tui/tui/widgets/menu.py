@@ -82,6 +82,7 @@ class Menu(ScrollView, can_focus=True):
         super().__init__(id=id)
         self._rows: tuple[Row, ...] = ()
         self._widths: list[int] = []
+        self._measured = -1
         self._first_rows = tuple(rows)
 
     @property
@@ -104,9 +105,9 @@ class Menu(ScrollView, can_focus=True):
         """Show these rows; the cursor stays on the entry it was on, if that is still there."""
         key = self.row.key if self.row else None
         self._rows = tuple(rows)
+        self._measured = -1
         entries = self._entries()
         kept = [i for i in entries if self._rows[i].key == key]
-        self._measure()
         self.virtual_size = Size(self.size.width, len(self._rows))
         self.cursor = (kept or entries or [-1])[0]
         self.refresh()
@@ -123,8 +124,7 @@ class Menu(ScrollView, can_focus=True):
         self.post_message(self.Moved(self, self._rows[after]))
 
     def on_resize(self) -> None:
-        """Lay the columns out again."""
-        self._measure()
+        """Take the new width."""
         self.virtual_size = Size(self.size.width, len(self._rows))
         self.refresh()
 
@@ -166,6 +166,8 @@ class Menu(ScrollView, can_focus=True):
         palette = cast("TabletopApp", self.app).palette
         if index >= len(self._rows) or self._rows[index].kind == "gap":
             return Strip.blank(width, palette.screen.style)
+        if self._measured != width:
+            self._measure()
         row = self._rows[index]
         if row.kind == "heading":
             text = " " * _MARGIN + "   ".join(row.cells)
@@ -205,6 +207,7 @@ class Menu(ScrollView, can_focus=True):
         while sum(widths) > max(room, columns):
             widths[widths.index(max(widths))] -= 1
         self._widths = widths
+        self._measured = self.size.width
 
     def _entries(self) -> list[int]:
         return [index for index, row in enumerate(self._rows) if row.kind == "entry"]
