@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -32,18 +32,22 @@ def saved(players: str, moves: int = 0) -> Path:
 
 
 def a_few_saves() -> None:
-    """Write a finished game, a broken one, and two that can go on; the newest one last."""
+    """Write two games that can go on, one whose last line is odd, and a finished one.
+
+    Their moments read the same on every day that the pictures are drawn.
+    """
     noon = datetime.now().astimezone().replace(hour=12, minute=4, second=0)
-    made = [
-        saved("Ann Ben", 400),
-        saved("Dora Eli Fay", 30),
-        saved("Cem Dora", 9),
-        saved("Ann Ben Cem", 21),
-    ]
-    made[2].write_bytes(made[2].read_bytes()[:300] + b"{")
-    for age, path in enumerate(reversed(made)):
-        moment = noon.timestamp() - age * 86400
-        os.utime(path, (moment, moment))
+    spring = noon.replace(year=2024, month=5, day=3)
+    made = {
+        saved("Ann Ben Cem", 21): noon,
+        saved("Dora Eli Fay", 30): noon - timedelta(days=1),
+        saved("Cem Dora", 9): spring,
+        saved("Ann Ben", 400): spring - timedelta(days=1),
+    }
+    with list(made)[2].open("ab") as file:
+        file.write(b"{}\n")
+    for path, moment in made.items():
+        os.utime(path, (moment.timestamp(), moment.timestamp()))
 
 
 @scene(Opening("home"))
