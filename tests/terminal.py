@@ -95,6 +95,7 @@ class Terminal:
         self.status: int | None = None
         self._decoder = getincrementaldecoder("utf-8")("replace")
         self._held = ""
+        self._in_frame = False
         self._wide = wide
         self._display = pyte.Screen(cols, rows)
         self._stream = pyte.Stream(self._display)
@@ -165,11 +166,13 @@ class Terminal:
     def wait_for(self, wanted: str | Callable[[], bool], deadline: float = DEADLINE) -> None:
         """Read until the text is on the screen, or until the condition holds.
 
+        A frame that the program marks as one (mode 2026) is looked at whole.
+
         Raises AssertionError, with the screen, at the deadline or when the program ends first.
         """
         met = wanted if callable(wanted) else lambda: wanted in self.text
         end = time.monotonic() + deadline
-        while not met():
+        while self._in_frame or not met():
             if not self._read(end):
                 what = "a condition" if callable(wanted) else repr(wanted)
                 state = "ended" if self.status is not None else "still runs"
@@ -239,6 +242,8 @@ class Terminal:
             shown = question.end()
             self._answer(question)
         self._show(text[shown:])
+        if frame := text.rfind("\x1b[?2026") + 1:
+            self._in_frame = text[frame + 6] == "h"
 
     def _show(self, text: str) -> None:
         text = _NOT_FOR_PYTE.sub("", text)
