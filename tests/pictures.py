@@ -19,6 +19,7 @@ from tabletop_tui.tui.app import TabletopApp
 from tabletop_tui.tui.opening import Opening
 
 _CELL_WIDTH = 12.2  # of the font that Rich draws SVG with
+_BLANK = "&#160;"
 
 Play = Callable[[Pilot[None]], Awaitable[None]]
 Prepare = Callable[[], object]
@@ -71,15 +72,20 @@ async def shoot(
                 del os.environ["TABLETOP_DATA"]
             else:
                 os.environ["TABLETOP_DATA"] = before
-    return _without_leading_blanks(svg)
+    return _without_outer_blanks(svg)
 
 
-def _without_leading_blanks(svg: str) -> str:
-    """Move each text right by its leading blanks: some programs that draw SVG swallow them."""
+def _without_outer_blanks(svg: str) -> str:
+    """Let each text begin and end with a letter: some programs that draw SVG swallow blanks."""
 
-    def moved(match: re.Match[str]) -> str:
-        x, between, rest, blanks = match.groups()
-        cells = blanks.count("&#160;")
-        return f'x="{float(x) + cells * _CELL_WIDTH:g}"{between}{rest}>'
+    def trimmed(match: re.Match[str]) -> str:
+        start, x, middle, length, end, before, words, after = match.groups()
+        if not words:
+            return ""
+        left = float(x) + before.count(_BLANK) * _CELL_WIDTH
+        room = float(length) - (before + after).count(_BLANK) * _CELL_WIDTH
+        return f"{start}{left:.1f}{middle}{room:.1f}{end}{words}</text>"
 
-    return re.sub(r'x="([\d.]+)"([^>]*?)(?: textLength="[\d.]+")([^>]*)>((?:&#160;)+)', moved, svg)
+    tag = r'(<text [^>]*? x=")([\d.]+)("[^>]*? textLength=")([\d.]+)("[^>]*>)'
+    blanks = f"((?:{_BLANK})*)"
+    return re.sub(f"{tag}{blanks}([^<]*?){blanks}</text>", trimmed, svg)

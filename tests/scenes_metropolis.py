@@ -15,6 +15,7 @@ from tests.pictures import scene
 
 if TYPE_CHECKING:
     from tabletop_tui.tui.app import TabletopApp
+    from tabletop_tui.tui.screens.metropolis import MetropolisScreen
 
 
 def played(turns: int, players: str = "Ann Ben Cem Dora", seed: int = 1) -> Callable[[], Path]:
@@ -55,13 +56,16 @@ async def metropolis_middle(pilot: Pilot[None]) -> None:
 @scene(Opening("home"), played(46))
 async def metropolis_build(pilot: Pilot[None]) -> None:
     """A building is tried, with its value and what it does to its neighbours."""
-    await sit_down(pilot, "b", "right")
+    await sit_down(pilot, "3", "enter", "b")
 
 
 @scene(Opening("home"), played(46))
 async def metropolis_trade(pilot: Pilot[None]) -> None:
     """An offer is made on the board."""
     await sit_down(pilot, "t")
+    for lot in (85, 36):
+        cast("MetropolisScreen", pilot.app.screen).cursor = lot
+        await pilot.press("space")
 
 
 @scene(Opening("home"), played(100))
