@@ -83,10 +83,10 @@ class TradeMode(Mode):
     def keys(self) -> list[Item]:
         """Mark, choose the two, offer."""
         return [
-            key("space", "mark the lot", "space"),
+            key("space", "mark", "space"),
             key(self.table.glyphs.enter, "offer it", "enter"),
             key("p", "partner", "partner"),
-            key("tab", "who speaks", "next"),
+            key("tab", "speaker", "next"),
             key("esc", "back", "back"),
             key("?", "help", "help"),
         ]
