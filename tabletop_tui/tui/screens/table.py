@@ -1,9 +1,9 @@
-"""What the screens of all games do: show a view, act, take back, look up, leave."""
+"""What the screens of all games do: show a view, act, take back, hide, look up, leave."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from textual.binding import Binding, BindingType
 from textual.message import Message
@@ -13,10 +13,17 @@ from tabletop_tui.core.game import IllegalAction, Seat
 from tabletop_tui.store import Save
 from tabletop_tui.tui.glyphs import Glyphs
 from tabletop_tui.tui.screens.confirm import ConfirmScreen
+from tabletop_tui.tui.screens.mode import Mode
 from tabletop_tui.tui.theme import Palette
+from tabletop_tui.tui.widgets.keys import Keys
+from tabletop_tui.tui.widgets.paper import Line, Paper, Run, fitted
+from tabletop_tui.tui.widgets.words import Desk, Speaker
 
 if TYPE_CHECKING:
     from tabletop_tui.tui.app import TabletopApp
+
+V = TypeVar("V")
+M = TypeVar("M", bound=Mode[Any])
 
 
 def command(keys: str, name: str, words: str = "", display: str | None = None) -> Binding:
@@ -36,10 +43,11 @@ def key_words(screen: type[Screen[Any]]) -> list[tuple[str, str]]:
     return found
 
 
-class TableScreen(Screen[None]):
+class TableScreen(Screen[None], Generic[V, M]):
     """A terminal's place at a table; `seats` are those that sit at this terminal.
 
-    A game's screen implements `show` and handles its own commands in `do`.
+    A game's screen says in `first_mode` what a player does to begin with, in `draw` what stands
+    where, and handles its own commands in `do`. It has a paper "focus" and the line of keys.
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -64,6 +72,40 @@ class TableScreen(Screen[None]):
         self._version = 0
         self._waiting = self.table.waiting_for
         self._stop: Callable[[], None] | None = None
+        self._drawn: dict[str, tuple[Any, ...]] = {}
+        """What each panel was last drawn from."""
+        self.view: V = self.table.view(self.viewer)
+        self.log_lines = self.table.log(self.viewer)
+        self._viewed = (self._version, self.viewer)
+        self.mode: M = self.first_mode()
+
+    # What the game's screen provides
+
+    @property
+    def focus_rows(self) -> int:
+        """How many lines there are to explain what is in focus."""
+        raise NotImplementedError
+
+    def first_mode(self) -> M:
+        """Return what a player does when nothing else is being done."""
+        raise NotImplementedError
+
+    def draw(self) -> None:
+        """Put the view on the game's own widgets."""
+        raise NotImplementedError
+
+    def turned(self, before: V) -> None:
+        """The view is another one than `before`; a game may want to move its cursor."""
+
+    def help_tables(self) -> Sequence[tuple[str, str]]:
+        """Return the game's own pages for the help: titles and Markdown."""
+        return ()
+
+    def over(self) -> None:
+        """Show the result; called once, when the game ends or a finished one is opened."""
+        raise NotImplementedError
+
+    # How it looks
 
     @property
     def tabletop(self) -> TabletopApp:
@@ -84,6 +126,11 @@ class TableScreen(Screen[None]):
         return self.tabletop.glyphs
 
     @property
+    def desk(self) -> Desk:
+        """What layouts need."""
+        return Desk(Speaker(self.table.players, self.palette), self.palette, self.glyphs)
+
+    @property
     def viewer(self) -> Seat | None:
         """Through whose eyes this terminal looks; None is a spectator."""
         here = [seat for seat in self.table.waiting_for if seat in self.seats]
@@ -91,20 +138,11 @@ class TableScreen(Screen[None]):
             return here[0]
         return min(self.seats, default=None)
 
-    def show(self) -> None:
-        """Put the table, as the viewer may see it, on the widgets."""
-        raise NotImplementedError
-
-    def help_tables(self) -> Sequence[tuple[str, str]]:
-        """Return the game's own pages for the help: titles and Markdown."""
-        return ()
-
-    def over(self) -> None:
-        """Show the result; called once, when the game ends or a finished one is opened."""
-        raise NotImplementedError
+    # What is shown
 
     def on_mount(self) -> None:
-        """Follow the table from now on."""
+        """Follow the table and the look from now on."""
+        self.tabletop.look_changed.subscribe(self, lambda _: self.look_changed())
         self._stop = self.table.watch(self._table_changed)
         self._changed()
 
@@ -112,6 +150,10 @@ class TableScreen(Screen[None]):
         """The table outlives the screen."""
         if self._stop is not None:
             self._stop()
+
+    def look_changed(self) -> None:
+        """Draw with other colours or signs."""
+        self.show()
 
     def _table_changed(self) -> None:
         """Called by the table itself: only note it, and draw when it is our turn to."""
@@ -141,6 +183,66 @@ class TableScreen(Screen[None]):
         """Whether the table has moved on since the last frame."""
         return self._seen != self._version
 
+    def show(self) -> None:
+        """Put the table, as the viewer may see it, on the widgets."""
+        self.update_view()
+        if not self.is_mounted:
+            return
+        self.draw()
+        self.query_one("#focus", Paper).draw(self._focus_lines(self.app.size.width - 4))
+        self.query_one(Keys).show(self.mode.keys())
+
+    def update_view(self) -> None:
+        """Take the table's newest view; a mode that it makes pointless ends."""
+        now = (self._version, self.viewer)
+        if self._viewed == now:
+            return
+        self._viewed = now
+        before, self.view = self.view, self.table.view(self.viewer)
+        self.log_lines = self.table.log(self.viewer)
+        self.turned(before)
+        if not self.mode.still_right():
+            self.look()
+
+    def draw_panel(self, name: str, panel: Callable[..., list[Line]], *given: Any) -> None:
+        """Draw what a panel returns, unless it is the same panel of the same things as before."""
+        if self._drawn.get(name) != (panel, given):
+            self._drawn[name] = (panel, given)
+            self.query_one(name, Paper).draw(panel(*given))
+
+    def _focus_lines(self, cells: int) -> list[Line]:
+        """The notice and the mode's words, briefer if they are too long, cut if they still are."""
+        rows, plain = self.focus_rows, self.palette.screen.style
+        notice = self._notice_lines(cells)
+        lines = [*notice, *self.mode.words(cells, False)]
+        if len(lines) > rows:
+            lines = [*notice, *self.mode.words(cells, True)]
+        if len(lines) < rows:
+            lines += self.mode.aside(cells)
+        if len(lines) > rows:
+            last = [*lines[rows - 1], Run(" " * cells, plain)]
+            lines[rows - 1 :] = [[*fitted(last, cells, plain), Run(self.glyphs.ellipsis, plain)]]
+        margin = Run("  ", plain)
+        return [[margin, *line] for line in lines]
+
+    def _notice_lines(self, cells: int) -> list[Line]:
+        if not self.notice:
+            return []
+        warning = self.palette.warning.style
+        sign = Run(f"{self.glyphs.cross} ", warning)
+        first, *rest = self.desk.speaker.say(self.notice, warning, cells - 2)
+        return [[sign, *first], *rest]
+
+    # What is done
+
+    def enter_mode(self, mode: M) -> None:
+        """Go into a mode."""
+        self.mode = mode
+
+    def look(self) -> None:
+        """Go back to what a player does when nothing else is being done."""
+        self.mode = self.first_mode()
+
     def play(self, seat: Seat, action: Any) -> bool:
         """Act for a seat of this terminal and tell whether it was done; a refusal is shown."""
         if self.stale or seat not in self.seats:
@@ -160,10 +262,16 @@ class TableScreen(Screen[None]):
         self.show()
 
     def action_do(self, name: str) -> None:
-        """Run a command, from a key or a click."""
+        """Run a command, from a key or a click: the mode's, or one that all modes have."""
         self.notice = ""
-        self.do(name)
+        self.update_view()
+        if not self.mode.do(name):
+            self.do(name)
         self.show()
+
+    def on_paper_pressed(self, event: Paper.Pressed) -> None:
+        """Run the command of what was clicked."""
+        self.action_do(event.command)
 
     def do(self, name: str) -> None:
         """Run one of the commands that all tables know."""
@@ -172,6 +280,8 @@ class TableScreen(Screen[None]):
                 self._turn_back(self.table.undo)
             case "redo":
                 self._turn_back(self.table.redo)
+            case "back":
+                self.look()
             case "log":
                 self._read_log()
             case "help":
@@ -182,10 +292,10 @@ class TableScreen(Screen[None]):
     def _read_log(self) -> None:
         from tabletop_tui.tui.screens.log import LogScreen
 
-        self.app.push_screen(LogScreen(self.table.log(self.viewer)))
+        self.app.push_screen(LogScreen(self.log_lines))
 
     def _read_help(self) -> None:
-        from tabletop_tui.tui.screens.help import HelpScreen  # Markdown is slow to load
+        from tabletop_tui.tui.screens.help import HelpScreen
 
         keys = key_words(type(self))
         self.app.push_screen(HelpScreen(keys, self.table.game, self.help_tables()))

@@ -9,6 +9,7 @@ from rich.cells import cell_len
 from rich.style import Style
 
 from tabletop_tui.core import text
+from tabletop_tui.tui.glyphs import Glyphs
 from tabletop_tui.tui.theme import SEAT_LETTERS, Palette
 from tabletop_tui.tui.widgets.paper import Run
 
@@ -56,3 +57,11 @@ class Speaker(NamedTuple):
                 plain = ""
             runs.append(self.name(_MARKS[c]))
         return [*runs, Run(plain, style)] if plain else runs
+
+
+class Desk(NamedTuple):
+    """What every layout needs: who sits where, colours and signs."""
+
+    speaker: Speaker
+    palette: Palette
+    glyphs: Glyphs

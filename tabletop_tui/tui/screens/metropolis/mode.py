@@ -1,85 +1,38 @@
-"""A mode is what a player is doing at the board: it marks lots, explains itself, takes commands."""
+"""What a player is doing at the board of Metropolis: it marks lots and moves the cursor."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rich.style import Style
-
-from tabletop_tui.core.game import Seat
 from tabletop_tui.games.metropolis import advice
 from tabletop_tui.games.metropolis.model import View
+from tabletop_tui.tui.screens import mode
+from tabletop_tui.tui.screens.mode import capital, key, moved
 from tabletop_tui.tui.widgets import plan
-from tabletop_tui.tui.widgets.keys import Item
 from tabletop_tui.tui.widgets.lots import Marks
-from tabletop_tui.tui.widgets.paper import Line, Run
 
 if TYPE_CHECKING:
-    from tabletop_tui.tui.screens.metropolis.screen import MetropolisScreen
+    from tabletop_tui.tui.screens.metropolis.screen import MetropolisScreen  # noqa: F401 - named below
+
+__all__ = ["Mode", "capital", "key", "moved"]
 
 STEPS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 
 
-def key(name: str, words: str, command: str) -> Item:
-    """Return an entry for the line of keys."""
-    return name, words, f"do('{command}')"
+class Mode(mode.Mode["MetropolisScreen"]):
+    """The base of the modes at the board: it only looks."""
 
-
-def capital(words: str) -> str:
-    """Return the words with their first letter as a capital, the others as they are."""
-    return words[:1].upper() + words[1:]
-
-
-class Mode:
-    """The base of the modes: it only looks. `table` is the screen that the mode works on."""
-
-    task = ""
-    """What the player is asked for, in the first line."""
     kind = ""
     """The piece in focus in the reserve."""
-
-    def __init__(self, table: MetropolisScreen) -> None:
-        self.table = table
 
     @property
     def view(self) -> View:
         """The table as it is now."""
         return self.table.view
 
-    @property
-    def quiet(self) -> Style:
-        """How asides are written."""
-        return self.table.palette.quiet.style
-
-    @property
-    def plain(self) -> Style:
-        """How sentences are written."""
-        return self.table.palette.screen.style
-
-    @property
-    def loud(self) -> Style:
-        """How headings are written."""
-        return self.table.palette.title.style
-
-    def still_right(self) -> bool:
-        """Tell whether the mode still makes sense after the table has moved on."""
-        return True
-
     def marks(self) -> Marks:
         """Return what to mark on the board."""
         return Marks()
-
-    def words(self, cells: int, brief: bool) -> list[Line]:
-        """Return the lines that explain what is in focus; `brief` if room is short."""
-        raise NotImplementedError
-
-    def aside(self, cells: int) -> list[Line]:  # noqa: ARG002
-        """Return what may be said where there is room left."""
-        return []
-
-    def keys(self) -> list[Item]:
-        """Return the keys that matter now."""
-        raise NotImplementedError
 
     def do(self, command: str) -> bool:
         """Run a command; False leaves it to the table. Arrows move the cursor."""
@@ -98,31 +51,9 @@ class Mode:
     def hover(self, lot: int) -> None:
         """The mouse came onto a lot."""
 
-    def say(self, words: str, style: Style, cells: int) -> list[Line]:
-        """Return a game's text in lines, names in their colours."""
-        return list(self.table.desk.speaker.say(words, style, cells))
-
     def about_lot(self) -> tuple[str, ...]:
         """Return what there is to say about the lot under the cursor; the first part names it."""
         lot = self.table.cursor
         first, *facts = advice.lot_facts(self.view, lot)
         named = first.startswith(f"Lot {lot} ")
         return (first if named else f"Lot {lot}: {first}", *facts)
-
-    def chips(self, seats: tuple[Seat, ...], chosen: Seat | None) -> Line:
-        """Return names to choose from in a row, the chosen one in focus."""
-        runs: list[Run] = []
-        for seat in seats:
-            style = self.table.palette.focus.style if seat == chosen else self.plain
-            command = f"seat:{seat}"
-            runs += [
-                self.table.desk.speaker.chip(seat)._replace(command=command),
-                Run(f" {self.table.table.players[seat]} ", style, command),
-                Run("  ", self.plain),
-            ]
-        return runs
-
-
-def moved(items: tuple[Seat, ...], now: Seat, step: int) -> Seat:
-    """Return the seat that many steps on in a row that has no end."""
-    return items[(items.index(now) + step) % len(items)]

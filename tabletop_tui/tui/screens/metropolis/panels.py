@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from rich.cells import cell_len
 
@@ -13,20 +12,12 @@ from tabletop_tui.games.metropolis.model import Offered, View
 from tabletop_tui.games.metropolis.pieces import PIECES
 from tabletop_tui.games.metropolis.values import table_rows
 from tabletop_tui.tui.glyphs import Glyphs
-from tabletop_tui.tui.theme import SEAT_LETTERS, Paint, Palette
+from tabletop_tui.tui.theme import SEAT_LETTERS, Paint
 from tabletop_tui.tui.widgets.paper import Line, Run, fitted, spread, width
-from tabletop_tui.tui.widgets.words import Speaker
+from tabletop_tui.tui.widgets.words import Desk
 
 _TASK_CELLS = 17
 """What a task in the header mostly takes."""
-
-
-class Desk(NamedTuple):
-    """What every layout needs: who sits where, colours and signs."""
-
-    speaker: Speaker
-    palette: Palette
-    glyphs: Glyphs
 
 
 def header(desk: Desk, view: View, task: str, looking: str, cells: int) -> list[Line]:

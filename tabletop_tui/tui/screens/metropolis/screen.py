@@ -18,16 +18,15 @@ from tabletop_tui.tui.screens.metropolis import panels
 from tabletop_tui.tui.screens.metropolis.building import BuildMode
 from tabletop_tui.tui.screens.metropolis.look import LookMode
 from tabletop_tui.tui.screens.metropolis.mode import Mode
-from tabletop_tui.tui.screens.metropolis.panels import Desk
 from tabletop_tui.tui.screens.metropolis.sheet import ScoreSheet
 from tabletop_tui.tui.screens.metropolis.trading import AnswerMode, DealsMode, TradeMode
 from tabletop_tui.tui.screens.table import TableScreen, command
 from tabletop_tui.tui.widgets import plan
 from tabletop_tui.tui.widgets.keys import Keys
 from tabletop_tui.tui.widgets.lots import Lots
-from tabletop_tui.tui.widgets.paper import Line, Paper, Run, fitted
+from tabletop_tui.tui.widgets.paper import Line, Paper
 from tabletop_tui.tui.widgets.plan import LOT_SIZES, LotSize
-from tabletop_tui.tui.widgets.words import Speaker
+from tabletop_tui.tui.widgets.words import Desk
 
 LEAST_SIDE = 28
 """The least width of a column of panels beside the board."""
@@ -73,7 +72,7 @@ def arrange(width: int, height: int) -> Arrangement:
     return Arrangement(lot, side, lower, focus)
 
 
-class MetropolisScreen(TableScreen):
+class MetropolisScreen(TableScreen[View, Mode]):
     """Shows the board and lets the seats of this terminal act on it."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -104,24 +103,13 @@ class MetropolisScreen(TableScreen):
     ]
 
     def __init__(self, save: Save, seats: frozenset[Seat]) -> None:
-        super().__init__(save, seats)
-        self.view: View = self.table.view(self.viewer)
-        self.mode: Mode = LookMode(self)
+        self.cursor = LOTS.start
+        """The lot that the cursor is on."""
         self.fresh: frozenset[int] = frozenset()
         """The lots that the last action changed."""
-        self._viewed = 0
-        self._log = self.table.log(self.viewer)
-        self._drawn: dict[str, tuple[Any, ...]] = {}
-        """What each panel was last drawn from."""
         self._arrangement = arrange(80, 24)
-        self.cursor = self.view.display[0].lot if self.view.display else LOTS.start
-        """The lot that the cursor is on."""
-
-    @property
-    def desk(self) -> Desk:
-        """What the layouts need."""
-        speaker = Speaker(self.table.players, self.palette)
-        return Desk(speaker, self.palette, self.glyphs)
+        super().__init__(save, seats)
+        self._to_first_offer()
 
     def compose(self) -> ComposeResult:
         """Make every widget once."""
@@ -140,8 +128,7 @@ class MetropolisScreen(TableScreen):
         yield Keys(id="keys")
 
     def on_mount(self) -> None:
-        """Follow the table and the look."""
-        self.tabletop.look_changed.subscribe(self, lambda _: self._look_changed())
+        """Arrange everything for the terminal."""
         self._fit()
         super().on_mount()
 
@@ -150,9 +137,10 @@ class MetropolisScreen(TableScreen):
         self._fit()
         self.show()
 
-    def _look_changed(self) -> None:
+    def look_changed(self) -> None:
+        """Draw with other colours or signs."""
         self.query_one(Lots).set_looks(self.palette, self.glyphs)
-        self.show()
+        super().look_changed()
 
     def _fit(self) -> None:
         width, height = self.app.size
@@ -172,11 +160,17 @@ class MetropolisScreen(TableScreen):
 
     # What is shown
 
-    def show(self) -> None:
-        """Put the table on the widgets."""
-        self._update_view()
-        if not self.is_mounted:
-            return
+    @property
+    def focus_rows(self) -> int:
+        """How many lines there are to explain what is in focus."""
+        return self._arrangement.focus
+
+    def first_mode(self) -> Mode:
+        """Return that a player looks at the board."""
+        return LookMode(self)
+
+    def draw(self) -> None:
+        """Put the view on the board and the panels around it."""
         desk, view, a = self.desk, self.view, self._arrangement
         width = self.app.size.width
         lots, marks = self.query_one(Lots), self.mode.marks()
@@ -184,74 +178,41 @@ class MetropolisScreen(TableScreen):
         lots.show(view, marks)
         focus = self.cursor if marks.cursor else None
         looking = "" if self.save.writable else "only looking"
-        self._draw("#header", panels.header, desk, view, self.mode.task, looking, width)
+        self.draw_panel("#header", panels.header, desk, view, self.mode.task, looking, width)
         if a.compact:
-            self._draw("#offers", panels.offer_cards, desk, view, focus, width)
-            self._draw("#reserve", panels.reserve_line, desk, view, self.mode.kind, width - 2)
-        self._show_panels(desk, focus)
-        self._draw("#rule", panels.rule, desk, view, width)
-        self.query_one("#focus", Paper).draw(self._focus_lines(width - 4))
-        self.query_one(Keys).show(self.mode.keys())
+            kind = self.mode.kind
+            self.draw_panel("#offers", panels.offer_cards, desk, view, focus, width)
+            self.draw_panel("#reserve", panels.reserve_line, desk, view, kind, width - 2)
+        self._draw_panels(desk, focus)
+        self.draw_panel("#rule", panels.rule, desk, view, width)
 
-    def _update_view(self) -> None:
-        """Take the table's newest view; a mode that it makes pointless ends."""
-        if self._viewed == self._version:
-            return
-        self._viewed = self._version
-        before, self.view = self.view, self.table.view(self.viewer)
-        self._log = self.table.log(self.viewer)
+    def turned(self, before: View) -> None:
+        """Note what has changed; a new turn begins at the first lot on offer."""
         self.fresh = _changed(before, self.view) or self.fresh
-        if self.view.number != before.number and self.view.display:
-            self.cursor = self.view.display[0].lot
-        if not self.mode.still_right():
-            self.look()
+        if self.view.number != before.number:
+            self._to_first_offer()
 
-    def _show_panels(self, desk: Desk, focus: int | None) -> None:
-        view, a, kind = self.view, self._arrangement, self.mode.kind
+    def _to_first_offer(self) -> None:
+        if self.view.display:
+            self.cursor = self.view.display[0].lot
+
+    def _draw_panels(self, desk: Desk, focus: int | None) -> None:
+        view, a, kind, draw = self.view, self._arrangement, self.mode.kind, self.draw_panel
         width, rows = self.app.size.width, a.lower - 1
         if a.side:
             high = plan.extent(a.lot)[1]
-            self._draw("#side", panels.side_panel, desk, view, focus, kind, a.side, high)
+            draw("#side", panels.side_panel, desk, view, focus, kind, a.side, high)
         if a.lower and a.side:
             half = width // 2
-            self._draw("#lower-left", _lower, panels.values_panel, desk, view, half, rows)
+            draw("#lower-left", _lower, panels.values_panel, desk, view, half, rows)
             rest = width - half
-            self._draw("#lower-right", _lower, panels.log_panel, desk, self._log, rest, rows)
+            draw("#lower-right", _lower, panels.log_panel, desk, self.log_lines, rest, rows)
         elif a.lower:
             third = width // 3
-            self._draw("#lower-left", _lower, panels.offers_panel, desk, view, focus, third, rows)
-            self._draw("#lower-middle", _lower, panels.reserve_panel, desk, view, kind, third, rows)
+            draw("#lower-left", _lower, panels.offers_panel, desk, view, focus, third, rows)
+            draw("#lower-middle", _lower, panels.reserve_panel, desk, view, kind, third, rows)
             last = width - 2 * third
-            self._draw("#lower-right", _lower, panels.log_panel, desk, self._log, last, rows)
-
-    def _focus_lines(self, cells: int) -> list[Line]:
-        """The notice and the mode's words, briefer if they are too long, cut if they still are."""
-        rows, plain = self._arrangement.focus, self.palette.screen.style
-        notice = self._notice_lines(cells)
-        lines = [*notice, *self.mode.words(cells, False)]
-        if len(lines) > rows:
-            lines = [*notice, *self.mode.words(cells, True)]
-        if len(lines) < rows:
-            lines += self.mode.aside(cells)
-        if len(lines) > rows:
-            last = [*lines[rows - 1], Run(" " * cells, plain)]
-            lines[rows - 1 :] = [[*fitted(last, cells, plain), Run(self.glyphs.ellipsis, plain)]]
-        margin = Run("  ", plain)
-        return [[margin, *line] for line in lines]
-
-    def _notice_lines(self, cells: int) -> list[Line]:
-        if not self.notice:
-            return []
-        warning = self.palette.warning.style
-        sign = Run(f"{self.glyphs.cross} ", warning)
-        first, *rest = self.desk.speaker.say(self.notice, warning, cells - 2)
-        return [[sign, *first], *rest]
-
-    def _draw(self, name: str, panel: Callable[..., list[Line]], *given: Any) -> None:
-        """Draw what a panel returns, unless it is the same panel of the same things as before."""
-        if self._drawn.get(name) != (panel, given):
-            self._drawn[name] = (panel, given)
-            self.query_one(name, Paper).draw(panel(*given))
+            draw("#lower-right", _lower, panels.log_panel, desk, self.log_lines, last, rows)
 
     def over(self) -> None:
         """Show the score sheet."""
@@ -266,19 +227,8 @@ class MetropolisScreen(TableScreen):
 
     # What is done
 
-    def enter_mode(self, mode: Mode) -> None:
-        """Go into a mode."""
-        self.mode = mode
-
-    def look(self) -> None:
-        """Go back to looking."""
-        self.mode = LookMode(self)
-
     def do(self, name: str) -> None:
-        """Run a command: the mode's, or one that is the same in all of them."""
-        self._update_view()
-        if self.mode.do(name):
-            return
+        """Run a command that is the same in all modes."""
         match name:
             case "build":
                 self._build()
@@ -286,8 +236,6 @@ class MetropolisScreen(TableScreen):
                 self._trade()
             case "deals":
                 self._answer()
-            case "back":
-                self.look()
             case "sheet":
                 self.app.push_screen(ScoreSheet(self))
             case _ if name.startswith("offer:"):
@@ -332,14 +280,10 @@ class MetropolisScreen(TableScreen):
             self.look()
         self.mode.click(self.view.display[number - 1].lot)
 
-    def on_paper_pressed(self, event: Paper.Pressed) -> None:
-        """Run the command of what was clicked."""
-        self.action_do(event.command)
-
     def on_lots_clicked(self, event: Lots.Clicked) -> None:
         """A lot was clicked."""
         self.notice = ""
-        self._update_view()
+        self.update_view()
         self.mode.click(event.lot)
         self.show()
 

@@ -17,9 +17,9 @@ from tabletop_tui.games.metropolis.model import Standing, View
 from tabletop_tui.games.metropolis.pieces import PIECES
 from tabletop_tui.games.metropolis.scoring import scores
 from tabletop_tui.tui.screens.metropolis.mode import capital
-from tabletop_tui.tui.screens.metropolis.panels import Desk
 from tabletop_tui.tui.widgets.keys import Item, Keys
 from tabletop_tui.tui.widgets.paper import Line, Paper, Run, fitted, spread
+from tabletop_tui.tui.widgets.words import Desk
 
 if TYPE_CHECKING:
     from tabletop_tui.tui.screens.metropolis.screen import MetropolisScreen
