@@ -13,7 +13,8 @@ from tabletop_tui.core.text import with_names
 from tabletop_tui.games.top5_rummy.cards import DECK, arranged
 from tabletop_tui.games.top5_rummy.model import CHIPS, HOLDS, Buy, Fulfil, Options, Sell, State
 from tabletop_tui.games.top5_rummy.rules import Top5Rummy
-from tabletop_tui.games.top5_rummy.tiles import Effect, Side, first_layout, shipped
+from tabletop_tui.games.top5_rummy.tile_file import shipped
+from tabletop_tui.games.top5_rummy.tiles import Effect, Side, first_layout
 from tabletop_tui.games.top5_rummy.wheel import affordable, prices
 
 NAMES = ("Ann", "Ben", "Cem", "Dora")

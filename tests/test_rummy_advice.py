@@ -23,6 +23,7 @@ from rummy_support import (
     hoarding,
     legal,
     rummy,
+    side,
     start,
     step,
 )
@@ -32,7 +33,6 @@ from tabletop_tui.games.top5_rummy import advice
 from tabletop_tui.games.top5_rummy.cards import DECK, arranged, without
 from tabletop_tui.games.top5_rummy.model import Buy, Discard, Fulfil, Pending, Sell
 from tabletop_tui.games.top5_rummy.tasks import fulfils
-from tabletop_tui.games.top5_rummy.tiles import Effect
 
 
 def positions(seed: int, policy=at_random):
@@ -176,12 +176,26 @@ def test_the_rest_that_a_screen_asks():
     assert not advice.can_skip(RUMMY.view(poor, None))
     assert advice.wheel_words(seen, 5) == "5, then 4"
     assert advice.wheel_words(seen, 0) == "0, then 7"
-    assert advice.preview(seen, Effect("draw", 2)) == "The piles may not have that many cards."
-    assert advice.preview(seen, Effect("chips", 3)) == ""
-    full = view(replace(state, chips=(60, 59), ring=((),) * 8))
-    assert advice.preview(full, Effect("chips", 3)) == "The supply has only 1 chip left."
-    assert advice.preview(full, Effect("free")) == "There is no card on display to take."
     assert advice.usable(view(rummy("R1 R10 Y5", "")), RED11, ("R1",)) == {"R10"}
+
+
+def test_a_preview_says_where_a_space_gives_less_than_it_says():
+    draw, chips, free, malus = 0, 1, 2, 3
+    tiles = {STRAIGHT5: side("straight5", "draw 6, +3, free, -1")}
+    seen = view(state := rummy("Y9", "", tiles=tiles, ring={}, chips=(60, 59)))
+    told = [advice.preview(seen, STRAIGHT5, space) for space in range(4)]
+    assert told[draw] == "There are only 5 cards to draw."
+    assert told[chips] == "The supply has only 1 chip left."
+    assert told[free] == "There is no card on display to take."
+    assert told[malus] == ""
+    rich = view(rummy("Y9", "", tiles=tiles, pile="Y1"))
+    assert [advice.preview(rich, STRAIGHT5, space) for space in range(4)] == [""] * 4
+    last = replace(state, placed=((A, None, None, None),) * 4 + ((None,) * 4,) * 3)
+    won = "With the fifth piece the game is won at once, and no bonus is given."
+    assert [advice.preview(view(last), STRAIGHT5, n) for n in range(4)] == [won, won, won, ""]
+    counts = view(replace(last, ending="round"))
+    assert advice.preview(counts, STRAIGHT5, malus) == ""
+    assert advice.preview(counts, STRAIGHT5, chips) == "The supply has only 1 chip left."
 
 
 def test_the_table_says_what_it_waits_for():

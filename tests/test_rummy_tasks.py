@@ -11,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from rummy_support import cards
 
+from tabletop_tui.games import rules_text
 from tabletop_tui.games.top5_rummy.cards import CARDS, DECK, arranged, number, suit
 from tabletop_tui.games.top5_rummy.tasks import MOST_SETS, TASKS, fulfils, missing, sets, usable
 
@@ -172,3 +173,12 @@ def test_every_task_has_words():
     for task in TASKS.values():
         assert task.title
         assert task.rule
+
+
+def test_the_rules_in_our_words_name_every_task():
+    told = rules_text("top5-rummy")
+    assert told.startswith("# Top 5 Rummy\n")
+    for task in TASKS.values():
+        if "= 11" not in task.title:
+            assert task.title in told
+    assert "2 red = 11" in told

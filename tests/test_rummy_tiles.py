@@ -13,7 +13,7 @@ from tabletop_tui.core.game import IllegalAction
 from tabletop_tui.core.record import decode_record
 from tabletop_tui.core.table import Table
 from tabletop_tui.games.top5_rummy import tile_file
-from tabletop_tui.games.top5_rummy.tile_file import load_tiles, read_tiles
+from tabletop_tui.games.top5_rummy.tile_file import load_tiles, read_tiles, shipped
 from tabletop_tui.games.top5_rummy.tiles import (
     Effect,
     check_tiles,
@@ -21,7 +21,6 @@ from tabletop_tui.games.top5_rummy.tiles import (
     effect_words,
     fingerprint,
     first_layout,
-    shipped,
 )
 
 SHIPPED = (Path(tile_file.__file__).parent / "tiles.toml").read_text()

@@ -442,7 +442,7 @@ def test_r8_with_no_card_and_nothing_affordable_a_chip_is_taken_and_the_turn_pas
 def test_r8_with_no_card_and_something_affordable_one_must_buy():
     state = rummy("", "B1", ring={4: "Y1", 7: "Y2"}, chips=(4, 5))
     assert legal(state) == [Buy(4)]
-    assert no(state, A, Skip()) == "Nobody passes who can afford to buy; buy."
+    assert no(state, A, Skip()) == "Ann can afford to buy, and who can buy may not pass."
     assert no(rummy("Y1", "B1", ring={}), A, Skip()) == (
         "Nobody passes with a card in hand; sell, buy or fulfil."
     )

@@ -15,7 +15,7 @@ from tabletop_tui.core.text import amount, who
 from tabletop_tui.games.top5_rummy import flaws, tasks, wheel
 from tabletop_tui.games.top5_rummy.cards import ORDER, arranged, without
 from tabletop_tui.games.top5_rummy.model import Cards, View
-from tabletop_tui.games.top5_rummy.tiles import SPACES, Effect
+from tabletop_tui.games.top5_rummy.tiles import SPACES
 
 _WEIGHED = 12  # sets whose leavings are looked at closely
 
@@ -148,10 +148,16 @@ def usable(view: View, tile: int, chosen: Sequence[str] = ()) -> frozenset[str]:
     return tasks.usable(view.tiles[tile].task, view.hand or (), chosen)
 
 
-def preview(view: View, effect: Effect) -> str:
-    """Return what a space would do for the player on turn now, where that is not all it says."""
-    if effect.kind == "draw" and effect.n > view.pile + view.discards:
-        return "The piles may not have that many cards."
+def preview(view: View, tile: int, space: int) -> str:
+    """Return where a space would not do all that it says for the player on turn, or ""."""
+    side = view.tiles[tile]
+    effect = side.spaces[space]
+    wins = view.ending == "fifth piece" and view.pieces[view.turn] == 1
+    if wins and effect.kind != "discard" and effect.n > 0:
+        return "With the fifth piece the game is won at once, and no bonus is given."
+    there = view.pile + view.discards + tasks.TASKS[side.task].size  # what is played can be drawn
+    if effect.kind == "draw" and effect.n > there:
+        return f"There are only {amount(there, 'card')} to draw."
     if effect.kind == "chips" and effect.n > view.supply:
         return f"The supply has only {amount(view.supply, 'chip')} left."
     if effect.kind == "free" and not any(view.ring):

@@ -19,16 +19,23 @@ NTH = ("1st", "2nd", "3rd", "4th")
 
 
 class Open(Protocol):
-    """What lies open on the table."""
+    """What a state and a view both show of the table."""
 
     @property
-    def ring(self) -> tuple[Cards, ...]: ...  # noqa: D102 - as in `State` and `View`
+    def ring(self) -> tuple[Cards, ...]:
+        """The cards on each space of the display."""
+
     @property
-    def chips(self) -> tuple[int, ...]: ...  # noqa: D102
+    def chips(self) -> tuple[int, ...]:
+        """What each seat's chips are worth."""
+
     @property
-    def tiles(self) -> tuple[Side, ...]: ...  # noqa: D102
+    def tiles(self) -> tuple[Side, ...]:
+        """The tiles in play."""
+
     @property
-    def placed(self) -> Pieces: ...  # noqa: D102
+    def placed(self) -> Pieces:
+        """Whose piece is on each space of each tile."""
 
 
 def pieces_left(placed: Pieces, seat: Seat) -> int:

@@ -13,6 +13,7 @@ from tabletop_tui.games.top5_rummy import ending, masking, menu, model, turns
 from tabletop_tui.games.top5_rummy.cards import DECK, arranged
 from tabletop_tui.games.top5_rummy.flaws import pieces_left
 from tabletop_tui.games.top5_rummy.model import RING, State, View
+from tabletop_tui.games.top5_rummy.tile_file import shipped
 from tabletop_tui.games.top5_rummy.tiles import (
     SPACES,
     Side,
@@ -20,7 +21,6 @@ from tabletop_tui.games.top5_rummy.tiles import (
     fingerprint,
     first_layout,
     random_layout,
-    shipped,
 )
 from tabletop_tui.games.top5_rummy.wheel import price as price
 from tabletop_tui.games.top5_rummy.wheel import prices

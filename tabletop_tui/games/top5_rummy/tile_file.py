@@ -1,9 +1,14 @@
-"""The file the tiles are typed in, and every way such a file is wrong."""
+"""The file the tiles are typed in, and every way such a file is wrong.
+
+The tiles that come with the game are our reconstruction, so an owner of the box may play with a
+file of the printed ones.
+"""
 
 from __future__ import annotations
 
 import re
 import tomllib
+from functools import cache
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -19,6 +24,12 @@ _CHIPS = re.compile(r"[+-]\d{1,3}")
 _CARDS = re.compile(r"(draw|disc)\s+(\d{1,3})")
 _KINDS: dict[str, Kind] = {"draw": "draw", "disc": "discard", "free": "free", "again": "again"}
 _AT_LINE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
+
+
+@cache
+def shipped() -> TileSet:
+    """Return the tiles that come with the game, read when first needed."""
+    return read_tiles(Path(__file__).with_name("tiles.toml"))
 
 
 def read_tiles(path: Path) -> TileSet:

@@ -1,14 +1,11 @@
 """The task tiles: their types, what a set of them must be, and the two layouts.
 
-The shipped tiles are our reconstruction, so an owner of the box may play with the printed ones. A
-set of tiles travels whole in the options of a game; its `fingerprint` goes into the record.
+A set of tiles travels whole in the options of a game; its `fingerprint` goes into the record.
 """
 
 from __future__ import annotations
 
-from functools import cache
 from hashlib import blake2b
-from pathlib import Path
 from typing import Literal
 
 from tabletop_tui.core import codec
@@ -58,14 +55,6 @@ class TileSet(Value, frozen=True):
     """The tiles of a box, in the order of their numbers."""
 
     tiles: tuple[Tile, ...]
-
-
-@cache
-def shipped() -> TileSet:
-    """Return the tiles that come with the game, read when first needed."""
-    from tabletop_tui.games.top5_rummy.tile_file import read_tiles  # it needs the types above
-
-    return read_tiles(Path(__file__).with_name("tiles.toml"))
 
 
 def fingerprint(tiles: TileSet) -> str:

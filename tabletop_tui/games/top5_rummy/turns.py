@@ -128,7 +128,7 @@ def skip(state: State, seat: Seat, _: Skip) -> Step[State]:
     if state.hands[seat]:
         raise IllegalAction("Nobody passes with a card in hand; sell, buy or fulfil.")
     if affordable(state.ring, prices(state.purchases), state.chips[seat]):
-        raise IllegalAction("Nobody passes who can afford to buy; buy.")
+        raise IllegalAction(f"{who(seat)} can afford to buy, and who can buy may not pass.")
     play = Progress(state)
     forfeit = play.earn(1)
     play.say(f"{who(seat)} has no card and can afford none: 1 chip instead of a turn{forfeit}")
