@@ -24,6 +24,7 @@ from tabletop_tui.games.metropolis.model import Options, State, View
 from tabletop_tui.games.metropolis.rules import Metropolis
 from tabletop_tui.tui.app import TabletopApp
 from tabletop_tui.tui.opening import Opening
+from tabletop_tui.tui.screens.confirm import ConfirmScreen
 from tabletop_tui.tui.screens.metropolis import MetropolisScreen
 from tabletop_tui.tui.screens.metropolis.mode import Mode
 from tabletop_tui.tui.widgets import plan
@@ -159,6 +160,8 @@ class Sitting:
 
     def _busy(self) -> bool:
         screen = self.app.screen
+        if isinstance(screen, ConfirmScreen) and not screen.ready:
+            return True
         waiting = [self.app, *screen.walk_children(with_self=True)]
         if any(node._message_queue.qsize() for node in waiting):
             return True

@@ -185,11 +185,22 @@ async def test_letters_typed_blindly_end_no_turn_twice_and_quit_nothing(monkeypa
     async with sit_down(prepared(monkeypatch, start)) as table:
         table.send(*"qyeny", "enter", "enter", *"123")
         await table.settle()
-        if table.top == "HomeScreen":
-            await table.press("enter")
+        assert table.top == "ConfirmScreen"
+        assert table.table.count == 0
+        table.send("n", *"eeeyyynnnbtu")
+        await table.settle()
+        assert table.view.number == 2
+
+
+async def test_a_doubled_enter_opens_the_last_game_once_and_to_play_on():
+    async with sit_down(store.create(deal("Ann Ben"))) as table:
+        await table.press("q", "y")
+        assert table.top == "HomeScreen"
+        table.send("enter", "enter", "enter")
+        await table.settle()
         assert table.top == "MetropolisScreen"
         assert table.screen.save.writable
-        assert table.view.number <= 2
+        assert len(store.entries()) == 1
 
 
 # Taking back
