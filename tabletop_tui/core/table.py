@@ -166,11 +166,14 @@ class Table(Generic[S, A, V, O]):
         """
         return _named_log(self._steps[since:], viewer, self.players)
 
+    def acted(self, seat: Seat) -> int:
+        """Return how many actions there were when the seat had last acted; 0 if it never has."""
+        acted = (n for n, (actor, _) in enumerate(reversed(self._actions)) if actor == seat)
+        return self.count - next(acted, self.count)
+
     def news(self, seat: Seat) -> list[str]:
         """Return what has happened since the seat last acted, as it may read it."""
-        acted = (n for n, (actor, _) in enumerate(reversed(self._actions)) if actor == seat)
-        ago = next(acted, self.count)
-        return self.log(seat, since=self.count - ago + 1)
+        return self.log(seat, since=self.acted(seat) + 1)
 
     def named(self, words: str) -> str:
         """Return a text of the game's with the players' names put in for `text.who`."""

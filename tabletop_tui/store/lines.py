@@ -46,12 +46,14 @@ class DoneAgain(Value, frozen=True, tag_field="kind", tag="redo"):
 
 
 class Seated(Value, frozen=True, tag_field="kind", tag="seat"):
-    """A seat got another name, or went from a human to a bot or back. What is left out stays."""
+    """A seat got another name, bot, or PIN. What is left out stays."""
 
     seat: Seat
     name: str | msgspec.UnsetType = msgspec.UNSET
     bot: str | msgspec.UnsetType | None = msgspec.UNSET
     """The bot's name; None for a human."""
+    pin: str | msgspec.UnsetType | None = msgspec.UNSET
+    """The salted hash of the PIN that lifts the curtain for this seat; None for no PIN any more."""
 
 
 Line = Acted[Any] | TakenBack | DoneAgain | Seated

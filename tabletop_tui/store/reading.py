@@ -14,7 +14,7 @@ from msgspec import UNSET, structs
 
 from tabletop_tui.core import record as records
 from tabletop_tui.core import text
-from tabletop_tui.core.game import Game, IllegalAction
+from tabletop_tui.core.game import Game, IllegalAction, Seat
 from tabletop_tui.core.record import Record
 from tabletop_tui.core.table import Table
 from tabletop_tui.games import GAMES
@@ -45,6 +45,8 @@ class Reading:
     """Whether anything follows them."""
     reason: str | None
     """Why the game cannot go on from here, in one sentence; None if it can."""
+    pins: dict[Seat, str]
+    """The hashes of the PINs that are set."""
 
 
 @dataclass(frozen=True)
@@ -125,7 +127,8 @@ def replay(raw: bytes) -> Reading:
         raise SaveError(_short(misfit or f"Its first line does not fit: {e}")) from None
     fault = _play(table, parsed)
     reason = misfit or fault or flaw
-    return Reading(table, whole, torn=len(raw) > whole, reason=reason and _short(reason))
+    torn = len(raw) > whole
+    return Reading(table, whole, torn, reason and _short(reason), _pins(parsed))
 
 
 def _beginning(line: bytes) -> tuple[Record, Game[Any, Any, Any, Any], str | None]:
@@ -185,6 +188,16 @@ def _seated(record: Record, game: Game[Any, Any, Any, Any], parsed: Sequence[Lin
             bots[line.seat] = line.bot
         record = structs.replace(record, players=tuple(names), bots=tuple(bots))
     return record
+
+
+def _pins(parsed: Sequence[Line]) -> dict[Seat, str]:
+    pins: dict[Seat, str] = {}
+    for line in parsed:
+        if isinstance(line, Seated) and line.pin is not UNSET:
+            pins.pop(line.seat, None)
+            if line.pin is not None:
+                pins[line.seat] = line.pin
+    return pins
 
 
 def _play(table: Table[Any, Any, Any, Any], parsed: Sequence[Line]) -> str | None:

@@ -12,9 +12,9 @@ from typing import Any
 
 from tabletop_tui.core.game import Seat
 from tabletop_tui.core.table import Table
-from tabletop_tui.store import lines
+from tabletop_tui.store import lines, pins
 from tabletop_tui.store.folder import folder as default_folder
-from tabletop_tui.store.lines import Acted, DoneAgain, Header, Line, TakenBack
+from tabletop_tui.store.lines import Acted, DoneAgain, Header, Line, Seated, TakenBack
 from tabletop_tui.store.reading import SaveError, read_file, replay, unreadable
 
 IN_USE = "This game is open in another window; here you can only look."
@@ -39,6 +39,7 @@ class Save:
         """Why nothing may be written, in one sentence; None where the game may go on."""
         self.trouble: str | None = None
         """What went wrong with the last write, in one sentence; None once all is written."""
+        self._pins: dict[Seat, str] = {}
         self._fd: int | None = None
         self._pending = bytearray()
         self._writing = False
@@ -61,6 +62,24 @@ class Save:
     def redo(self, seat: Seat) -> None:
         """Keep that the action taken back last was done again."""
         self._keep(DoneAgain(seat))
+
+    def has_pin(self, seat: Seat) -> bool:
+        """Tell whether a seat has a PIN."""
+        return seat in self._pins
+
+    def is_pin(self, seat: Seat, pin: str) -> bool:
+        """Tell whether this is the seat's PIN."""
+        return pins.matches(pin, self._pins[seat]) if seat in self._pins else not pin
+
+    def set_pin(self, seat: Seat, pin: str) -> None:
+        """Keep a hash of a seat's new PIN; an empty one takes it off."""
+        if not self.writable:
+            return
+        kept = pins.hashed(pin) if pin else None
+        self._pins.pop(seat, None)
+        if kept is not None:
+            self._pins[seat] = kept
+        self._keep(Seated(seat, pin=kept))
 
     def sync(self) -> None:
         """Wait until what is written is on the disk, power cuts included. Any thread may."""
@@ -159,6 +178,7 @@ def open_save(path: Path, *, look: bool = False) -> Save:
         os.close(fd)
         raise
     save = Save(path, reading.table)
+    save._pins = reading.pins
     if reading.reason is not None:
         why_not = f"{reading.reason.removesuffix('.')}; here you can only look."
     save.why_not = why_not

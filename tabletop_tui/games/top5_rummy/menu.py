@@ -48,14 +48,14 @@ def actions(state: State) -> Iterator[Action]:
 
 
 def _fulfilments(state: State, seat: Seat) -> Iterator[Action]:
-    if not pieces_left(state.placed, seat):
+    if state.announced is not None and not pieces_left(state.placed, seat):
         return
     hand = state.hands[seat]
     counted = tasks.counts(hand)
     for tile, side in enumerate(state.tiles):
-        if seat in state.placed[tile] or len(hand) < tasks.TASKS[side.task].size:
+        if seat in state.placed[tile]:
             continue
-        found = tuple(tasks.sets(side.task, hand, counted))
+        found = tasks.sets(side.task, hand, counted)
         if found:
             spaces = _open_spaces(state, seat, tile, len(hand) - len(found[0]))
             for cards in found:

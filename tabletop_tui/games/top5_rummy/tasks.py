@@ -17,6 +17,7 @@ from tabletop_tui.games.top5_rummy.cards import CARDS, NUMBERS, SUITS, number, s
 MOST_SETS = 200
 """How many sets `sets` lists at most."""
 
+Cards = tuple[str, ...]
 Pool = frozenset[str]
 Parts = tuple[tuple[Pool, int], ...]
 """Pools, and how many cards of each; in the order of a hand."""
@@ -177,16 +178,20 @@ def fulfils(task: str, cards: Sequence[str]) -> bool:
     return len(cards) == wanted.size and any(_fitting(wanted, counts(cards)))
 
 
-def sets(task: str, hand: Sequence[str], counted: int | None = None) -> Iterator[tuple[str, ...]]:
-    """Yield the different sets of an arranged hand that fulfil the task, at most `MOST_SETS`.
+def sets(task: str, hand: Cards, counted: int | None = None) -> tuple[Cards, ...]:
+    """Return the different sets of an arranged hand that fulfil the task, at most `MOST_SETS`.
 
     They come arranged, always in the same order, and one comes if there is any. `counted` is the
     `counts` of the hand, for who has it already.
     """
-    fitting = _fitting(TASKS[task], counts(hand) if counted is None else counted)
+    wanted = TASKS[task]
+    if len(hand) < wanted.size:
+        return ()
+    fitting = _fitting(wanted, counts(hand) if counted is None else counted)
     if not fitting:
-        return iter(())
-    return islice(chain.from_iterable(_sets_of(pattern, hand) for pattern in fitting), MOST_SETS)
+        return ()
+    found = chain.from_iterable(_sets_of(pattern, hand) for pattern in fitting)
+    return tuple(islice(found, MOST_SETS))
 
 
 def usable(task: str, hand: Sequence[str], chosen: Sequence[str] = ()) -> frozenset[str]:

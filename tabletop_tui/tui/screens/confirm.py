@@ -4,27 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, cast
 
-from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.screen import ModalScreen
-from textual.timer import Timer
 from textual.widgets import Static
 
 from tabletop_tui.tui.glyphs import UNICODE
+from tabletop_tui.tui.screens.quiet import QuietStart
 from tabletop_tui.tui.widgets.keys import Keys
 
 if TYPE_CHECKING:
     from tabletop_tui.tui.app import TabletopApp
 
 
-QUIET = 0.3
-"""Seconds without a key until a question can be answered."""
-
-
-class ConfirmScreen(ModalScreen[bool]):
+class ConfirmScreen(QuietStart, ModalScreen[bool]):
     """Asks before something ends; its answer is whether it was meant.
 
     Only `y` says yes. The key that brought the question up does nothing here, nor does enter.
@@ -42,9 +37,6 @@ class ConfirmScreen(ModalScreen[bool]):
         super().__init__()
         self._question = question
         self._comfort = comfort
-        self.ready = False
-        """Whether an answer is taken now."""
-        self._quiet: Timer | None = None
         self._keys = (("y", yes, "answer(True)"), ("n", no, "answer(False)"))
 
     def compose(self) -> ComposeResult:
@@ -56,31 +48,17 @@ class ConfirmScreen(ModalScreen[bool]):
                 yield Static(Content(self._comfort), classes="dialog-text")
             yield Keys()
 
-    def on_screen_resume(self) -> None:
-        """Whenever the question comes up, wait from when it is painted."""
-        self._wait()
-        self.call_after_refresh(self._wait)
+    def not_ready(self) -> None:
+        """Name no keys yet."""
+        self.query_one(Keys).show(())
 
-    def on_key(self, event: events.Key) -> None:
-        """A key that comes too early is dropped, and the wait begins anew."""
-        if not self.ready:
-            event.stop()
-            self._wait()
+    def became_ready(self) -> None:
+        """Name the keys of the answers."""
+        self.query_one(Keys).show(self._keys)
 
     def action_answer(self, yes: bool) -> None:
         """Close with the answer."""
         if self.ready:
             self.dismiss(yes)
         else:  # a key on its way when the question came up
-            self._wait()
-
-    def _wait(self) -> None:
-        self.ready = False
-        self.query_one(Keys).show(())
-        if self._quiet is not None:
-            self._quiet.stop()
-        self._quiet = self.set_timer(QUIET, self._take_answers)
-
-    def _take_answers(self) -> None:
-        self.ready = True
-        self.query_one(Keys).show(self._keys)
+            self.wait_again()

@@ -91,3 +91,41 @@ class Mode(Generic[T]):
                 Run("  ", self.plain),
             ]
         return runs
+
+
+class Resting(Mode[T]):
+    """The turn is over, its outcome still to be seen; then the keyboard is passed on.
+
+    Only one key does that, and no key that acts in a game: a doubled one hides nothing too soon.
+    """
+
+    task = "turn over"
+
+    def still_right(self) -> bool:
+        """It is over when the curtain is up."""
+        return self.table.resting
+
+    def words(self, cells: int, brief: bool) -> list[Line]:  # noqa: ARG002
+        """Say what the turn came to, and what to do."""
+        told = self.table.last_words()
+        lines = [line for entry in told for line in self.say(entry, self.plain, cells)]
+        called = self.table.called
+        name = "the next player" if called is None else self.table.table.players[called]
+        guide = f"e hides the hand; then pass the keyboard to {name}."
+        return [*lines[-2:], *self.say(guide, self.loud, cells)]
+
+    def keys(self) -> list[Item]:
+        """Pass on, look things up."""
+        return [
+            key("e", "pass on", "hide"),
+            key("g", "log", "log"),
+            key("?", "help", "help"),
+            key("q", "leave", "leave"),
+        ]
+
+    def do(self, command: str) -> bool:
+        """Take only what hides or looks up."""
+        if command == "end":
+            self.table.cover()
+            return True
+        return command not in ("hide", "log", "help", "leave", "pin")

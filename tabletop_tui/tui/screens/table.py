@@ -13,6 +13,7 @@ from tabletop_tui.core.game import IllegalAction, Seat
 from tabletop_tui.store import Save
 from tabletop_tui.tui.glyphs import Glyphs
 from tabletop_tui.tui.screens.confirm import ConfirmScreen
+from tabletop_tui.tui.screens.curtain import CurtainScreen
 from tabletop_tui.tui.screens.mode import Mode
 from tabletop_tui.tui.theme import Palette
 from tabletop_tui.tui.widgets.keys import Keys
@@ -72,6 +73,10 @@ class TableScreen(Screen[None], Generic[V, M]):
         self._version = 0
         self._waiting = self.table.waiting_for
         self._stop: Callable[[], None] | None = None
+        self._lifted: Seat | None = None
+        """Whose hand may be seen, where players have something to hide from each other."""
+        self._covered = False
+        """Whether the curtain is up."""
         self._drawn: dict[str, tuple[Any, ...]] = {}
         """What each panel was last drawn from."""
         self.view: V = self.table.view(self.viewer)
@@ -130,13 +135,62 @@ class TableScreen(Screen[None], Generic[V, M]):
         """What layouts need."""
         return Desk(Speaker(self.table.players, self.palette), self.palette, self.glyphs)
 
+    # Through whose eyes this terminal looks
+
+    @property
+    def guarded(self) -> bool:
+        """Whether players of this terminal have something to hide from each other."""
+        return self.table.game.hidden and len(self.seats) > 1
+
+    @property
+    def called(self) -> Seat | None:
+        """The seat of this terminal that is to act next."""
+        return next((seat for seat in self.table.waiting_for if seat in self.seats), None)
+
     @property
     def viewer(self) -> Seat | None:
         """Through whose eyes this terminal looks; None is a spectator."""
-        here = [seat for seat in self.table.waiting_for if seat in self.seats]
-        if here:
-            return here[0]
-        return min(self.seats, default=None)
+        if self.guarded or self._covered:
+            return self._lifted
+        return self.called if self.called is not None else min(self.seats, default=None)
+
+    @property
+    def resting(self) -> bool:
+        """Whether the viewer's turn is over, and the keyboard is still to be passed on."""
+        over = not self.table.waiting_for
+        return (
+            self.guarded
+            and self._lifted is not None
+            and not over
+            and (self._lifted not in self.table.waiting_for)
+        )
+
+    def cover(self) -> None:
+        """Hide the hand and call the seat that is to act, or the one that has the keyboard."""
+        if self._covered or not self.table.game.hidden:
+            return
+        seat = self.called if self.resting or self._lifted is None else self._lifted
+        if seat is None:
+            return
+        self._lifted, self._covered = None, True
+        self.look()
+        self.show()  # first nobody's hand is on the widgets any more, then the curtain comes up
+        self.app.push_screen(CurtainScreen(self, seat), self._lift)
+
+    def _lift(self, seat: Seat | None) -> None:
+        self._lifted, self._covered = seat, False
+        self._changed()
+
+    def last_words(self) -> list[str]:
+        """Return what the viewer's last action came to, as he may read it."""
+        viewer = self.viewer
+        if viewer is None:
+            return []
+        return self.table.log(viewer, since=self.table.acted(viewer))
+
+    def standing(self, cells: int) -> list[Line]:  # noqa: ARG002
+        """Return what everybody may know of the players, for the curtain."""
+        return []
 
     # What is shown
 
@@ -145,6 +199,8 @@ class TableScreen(Screen[None], Generic[V, M]):
         self.tabletop.look_changed.subscribe(self, lambda _: self.look_changed())
         self._stop = self.table.watch(self._table_changed)
         self._changed()
+        if self.guarded:
+            self.cover()
 
     def on_unmount(self) -> None:
         """The table outlives the screen."""
@@ -282,6 +338,10 @@ class TableScreen(Screen[None], Generic[V, M]):
                 self._turn_back(self.table.redo)
             case "back":
                 self.look()
+            case "hide":
+                self.cover()
+            case "pin":
+                self._ask_new_pin()
             case "log":
                 self._read_log()
             case "help":
@@ -289,16 +349,36 @@ class TableScreen(Screen[None], Generic[V, M]):
             case "leave":
                 self._leave()
 
+    def _ask_new_pin(self) -> None:
+        from tabletop_tui.tui.screens.pin import PinScreen
+
+        seat = self.viewer
+        if seat is None or not self.guarded:
+            self.say("A PIN is for players who share a keyboard and have hands to hide.")
+            return
+
+        def answered(pin: str | None) -> None:
+            if pin is not None:
+                self.save.set_pin(seat, pin)
+                self.say("The PIN is set." if pin else "There is no PIN any more.")
+
+        self.app.push_screen(PinScreen(self.table.players[seat]), answered)
+
     def _read_log(self) -> None:
         from tabletop_tui.tui.screens.log import LogScreen
 
-        self.app.push_screen(LogScreen(self.log_lines))
+        self.app.push_screen(LogScreen(self.log_lines), self._hide_if)
 
     def _read_help(self) -> None:
         from tabletop_tui.tui.screens.help import HelpScreen
 
         keys = key_words(type(self))
         self.app.push_screen(HelpScreen(keys, self.table.game, self.help_tables()))
+
+    def _hide_if(self, hide: bool | None) -> None:
+        """A log that was left by the key that hides goes behind the curtain."""
+        if hide:
+            self.cover()
 
     def _turn_back(self, change: Callable[[Seat], None]) -> None:
         viewer = self.viewer

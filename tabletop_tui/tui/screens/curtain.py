@@ -1,0 +1,159 @@
+"""The curtain: nothing of a hand is to be seen while the keyboard goes from one to the next."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.widgets import Input
+
+from tabletop_tui.core.game import Seat
+from tabletop_tui.store.pins import PIN_LENGTH
+from tabletop_tui.tui.screens.quiet import QuietStart
+from tabletop_tui.tui.widgets.digits import digit
+from tabletop_tui.tui.widgets.keys import Keys
+from tabletop_tui.tui.widgets.paper import Line, Paper, Run
+
+if TYPE_CHECKING:
+    from tabletop_tui.tui.screens.table import TableScreen
+
+_NEWS_LINES = 5
+"""The most lines about what has happened."""
+_CELLS = 72
+
+
+class CurtainScreen(QuietStart):
+    """An opaque screen; only the number key of the called player lifts it.
+
+    It is made of what a spectator may know. No key of any game does anything here.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("question_mark", "help"),
+        Binding("g", "log"),
+        Binding("q", "leave"),
+    ]
+
+    def __init__(self, table: TableScreen[Any, Any], seat: Seat) -> None:
+        """Call `seat` to the keyboard of `table`, which already looks as a spectator."""
+        super().__init__()
+        self._table = table
+        self._seat = seat
+        self._number = str(seat + 1)
+        self._wrong = False
+        self._asking = False
+
+    def compose(self) -> ComposeResult:
+        """Lay out the call and the keys."""
+        yield Paper(id="curtain")
+        pin = Input(password=True, max_length=PIN_LENGTH, id="pin", disabled=True)
+        pin.cursor_blink = False
+        yield pin
+        yield Keys(id="keys")
+
+    def on_mount(self) -> None:
+        """Hide the field for the PIN until it is asked for."""
+        self.query_one("#pin").display = False
+        self._table.tabletop.look_changed.subscribe(self, lambda _: self._write())
+        self._write()
+
+    def on_resize(self) -> None:
+        """Keep to the middle."""
+        self._write()
+
+    def became_ready(self) -> None:
+        """Name the keys."""
+        name = self._table.table.players[self._seat]
+        keys = [("?", "help", "help"), ("g", "what has happened", "log"), ("q", "leave", "leave")]
+        self.query_one(Keys).show([(self._number, name, f"lift('{self._number}')"), *keys])
+
+    def not_ready(self) -> None:
+        """Name no keys yet."""
+        self.query_one(Keys).show(())
+
+    def on_key(self, event: events.Key) -> None:
+        """The called player's own number lifts the curtain, or asks for the PIN."""
+        super().on_key(event)
+        if self.ready and not self._asking and event.key.isdigit():
+            event.stop()
+            self.action_lift(event.key)
+
+    def action_lift(self, number: str) -> None:
+        """Lift the curtain if the number is the called player's."""
+        if not self.ready or number != self._number:
+            return
+        if self._table.save.has_pin(self._seat):
+            self._ask_pin()
+        else:
+            self.dismiss(self._seat)
+
+    def _ask_pin(self) -> None:
+        pin = self.query_one("#pin", Input)
+        self._asking, pin.display, pin.disabled = True, True, False
+        pin.focus()
+        self._write()
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Lift the curtain for the right PIN; a wrong one keeps it down."""
+        event.stop()
+        if self._table.save.is_pin(self._seat, event.value):
+            self.dismiss(self._seat)
+            return
+        self._wrong, self._asking = True, False
+        event.input.clear()
+        event.input.display, event.input.disabled = False, True
+        self.set_focus(None)
+        self._write()
+
+    def action_help(self) -> None:
+        """Show keys and rules."""
+        self._table.do("help")
+
+    def action_log(self) -> None:
+        """Show what has happened, as everybody may read it."""
+        self._table.do("log")
+
+    def action_leave(self) -> None:
+        """Leave the table, after a question."""
+        self._table.do("leave")
+
+    def _write(self) -> None:
+        lines = self._lines()
+        paper = self.query_one("#curtain", Paper)
+        screen = self.app.size
+        left, top = max(2, (screen.width - _CELLS) // 2), max(1, (screen.height - len(lines)) // 3)
+        margin = Run(" " * left, self._table.palette.screen.style)
+        paper.draw([[]] * top + [[margin, *line] for line in lines])
+        self.query_one("#pin").styles.margin = (0, 0, 0, left + 18)
+
+    def _lines(self) -> list[Line]:
+        desk = self._table.desk
+        p = desk.palette
+        ground, quiet = p.screen.style, p.quiet.style
+        owner = p.owners[self._seat % len(p.owners)]
+        name = self._table.table.players[self._seat]
+        large = digit(self._number, desk.glyphs, owner.name.style, ground)
+        beside: list[Line] = [
+            [],
+            [Run(f"{name}", owner.name.style)],
+            [Run(f"Pass the keyboard to {name}, then press {self._number}.", p.title.style)],
+            [Run(self._about_pin(), p.warning.style if self._wrong else quiet)],
+            [],
+        ]
+        lines: list[Line] = [
+            [*one, Run("     ", ground), *two] for one, two in zip(large, beside, strict=True)
+        ]
+        lines += [[], *self._table.standing(_CELLS), []]
+        news = self._table.table.log(None)[-_NEWS_LINES:]
+        heading = [Run("What happened last", p.title.style)]
+        told = [line for entry in news for line in desk.speaker.say(entry, quiet, _CELLS)]
+        return [*lines, heading, *told[-_NEWS_LINES:]]
+
+    def _about_pin(self) -> str:
+        if self._asking:
+            return "PIN, then enter:"
+        if self._wrong:
+            return "That was not the PIN."
+        return "A PIN is set." if self._table.save.has_pin(self._seat) else ""
