@@ -15,6 +15,7 @@ from tabletop_tui.tui.glyphs import Glyphs
 from tabletop_tui.tui.screens.confirm import ConfirmScreen
 from tabletop_tui.tui.screens.curtain import CurtainScreen
 from tabletop_tui.tui.screens.mode import Mode
+from tabletop_tui.tui.screens.sheet import ScoreSheet
 from tabletop_tui.tui.theme import Palette
 from tabletop_tui.tui.widgets.keys import Keys
 from tabletop_tui.tui.widgets.paper import Line, Paper, Run, fitted
@@ -54,6 +55,7 @@ class TableScreen(Screen[None], Generic[V, M]):
     BINDINGS: ClassVar[list[BindingType]] = [
         command("u", "undo", "take the last action back"),
         command("r", "redo", "do again what was taken back"),
+        command("s", "sheet", "the score sheet"),
         command("g", "log", "read what has happened"),
         command("question_mark", "help", "keys and rules"),
         command("q", "leave", "leave the table; everything is saved"),
@@ -106,8 +108,8 @@ class TableScreen(Screen[None], Generic[V, M]):
         """Return the game's own pages for the help: titles and Markdown."""
         return ()
 
-    def over(self) -> None:
-        """Show the result; called once, when the game ends or a finished one is opened."""
+    def sheet(self, cells: int) -> tuple[list[Line], list[Line]]:
+        """Return the score sheet in two parts: its top, and what is scrolled below it."""
         raise NotImplementedError
 
     # How it looks
@@ -232,7 +234,8 @@ class TableScreen(Screen[None], Generic[V, M]):
         news = version != self._seen
         self._seen, self._seen_count = version, count
         if news and self.table.outcome is not None:
-            self.over()
+            self.look()
+            self.app.push_screen(ScoreSheet(self))
 
     @property
     def stale(self) -> bool:
@@ -338,6 +341,8 @@ class TableScreen(Screen[None], Generic[V, M]):
                 self._turn_back(self.table.redo)
             case "back":
                 self.look()
+            case "sheet":
+                self.app.push_screen(ScoreSheet(self))
             case "hide":
                 self.cover()
             case "pin":

@@ -14,11 +14,10 @@ from tabletop_tui.games.metropolis.board import LOTS
 from tabletop_tui.games.metropolis.model import View
 from tabletop_tui.games.metropolis.values import table_rows
 from tabletop_tui.store import Save
-from tabletop_tui.tui.screens.metropolis import panels
+from tabletop_tui.tui.screens.metropolis import panels, sheet
 from tabletop_tui.tui.screens.metropolis.building import BuildMode
 from tabletop_tui.tui.screens.metropolis.look import LookMode
 from tabletop_tui.tui.screens.metropolis.mode import Mode
-from tabletop_tui.tui.screens.metropolis.sheet import ScoreSheet
 from tabletop_tui.tui.screens.metropolis.trading import AnswerMode, DealsMode, TradeMode
 from tabletop_tui.tui.screens.table import TableScreen, command
 from tabletop_tui.tui.widgets import plan
@@ -98,7 +97,6 @@ class MetropolisScreen(TableScreen[View, Mode]):
         command("c", "counter", "answer an offer with another one"),
         command("w", "withdraw", "take an own offer back"),
         command("e", "end", "end the turn"),
-        command("s", "sheet", "the score sheet"),
         command("escape,backspace", "back", "back to looking at the board"),
     ]
 
@@ -214,10 +212,10 @@ class MetropolisScreen(TableScreen[View, Mode]):
             last = width - 2 * third
             draw("#lower-right", _lower, panels.log_panel, desk, self.log_lines, last, rows)
 
-    def over(self) -> None:
-        """Show the score sheet."""
-        self.look()
-        self.app.push_screen(ScoreSheet(self))
+    def sheet(self, cells: int) -> tuple[list[Line], list[Line]]:
+        """Return the standing or the result, and every building with its lines."""
+        top = sheet.top(self.desk, self.view, self.table.outcome, cells)
+        return top, sheet.sheet(self.desk, self.view, cells - 2)
 
     def help_tables(self) -> Sequence[tuple[str, str]]:
         """Return the evaluation table in use."""
@@ -236,8 +234,6 @@ class MetropolisScreen(TableScreen[View, Mode]):
                 self._trade()
             case "deals":
                 self._answer()
-            case "sheet":
-                self.app.push_screen(ScoreSheet(self))
             case _ if name.startswith("offer:"):
                 self._press_offer(int(name.removeprefix("offer:")))
             case _ if name.startswith("kind:"):
