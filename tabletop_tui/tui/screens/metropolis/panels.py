@@ -59,13 +59,20 @@ def _scores(desk: Desk, view: View, name_cells: int) -> list[Run]:
 
 
 def rule(desk: Desk, view: View, cells: int) -> list[Line]:
-    """Return the line above what is in focus, with the stack."""
+    """Return the line above what is in focus: whose letter is whose, if it fits, and the stack."""
     p = desk.palette
     stack = amount(view.stack, "lot") + " in the stack"
     words = stack if view.stack else "the stack is empty"
     line = desk.glyphs.line.top
-    left = Run(line * (cells - len(words) - 5), p.quiet.style)
-    return [[left, Run(f" {words} ", p.quiet.style), Run(line * 3, p.quiet.style)]]
+    legend: list[Run] = []
+    for seat in range(view.seats):
+        name = f"{SEAT_LETTERS[seat]} {desk.speaker.names[seat]} "
+        legend.append(Run(f" {name}", p.owners[seat].name.style))
+    room = cells - len(words) - 5
+    if width(legend) > room - 2:
+        legend = []
+    left = [*legend, Run(line * (room - width(legend)), p.quiet.style)]
+    return [[*left, Run(f" {words} ", p.quiet.style), Run(line * 3, p.quiet.style)]]
 
 
 def offer_cards(desk: Desk, view: View, focus: int | None, cells: int) -> list[Line]:
