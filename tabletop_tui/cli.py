@@ -12,25 +12,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-if TYPE_CHECKING:
-    from rich.table import Table as RichTable
+from tabletop_tui.console import FAILED, MISUSED, Refusal, add_row, output, rich_table
+from tabletop_tui.deck_cli import decks
 
+if TYPE_CHECKING:
     from tabletop_tui.core.game import Game
     from tabletop_tui.store import Entry
 
-FAILED, MISUSED = 1, 2
-"""Exit statuses: something did not work out; the command line was not understood."""
-
 _MESSAGE_CELLS = 400
 _UsageError: Any = typer.BadParameter.__mro__[1]  # click's, which typer may carry inside itself
-
-
-class Refusal(Exception):
-    """Ends the program with a sentence on standard error and an exit status."""
-
-    def __init__(self, sentence: str, status: int = MISUSED) -> None:
-        super().__init__(sentence)
-        self.status = status
 
 
 class Theme(StrEnum):
@@ -99,6 +89,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+app.add_typer(decks, name="deck")
 
 
 def _game_ids() -> list[str]:
@@ -241,10 +232,10 @@ def list_games() -> int:
     """List the games."""
     from tabletop_tui.games import GAMES
 
-    rows = _rich_table("game", "title", "players", "what it is")
+    rows = rich_table("game", "title", "players", "what it is")
     for game in GAMES.values():
-        _add_row(rows, game.id, game.title, _seats(game), game.about)
-    return _print(rows)
+        add_row(rows, game.id, game.title, _seats(game), game.about)
+    return output(rows)
 
 
 @app.command()
@@ -258,7 +249,7 @@ def rules(game: GameArgument) -> int:
         return 0
     from rich.markdown import Markdown
 
-    return _print(Markdown(words))
+    return output(Markdown(words))
 
 
 @app.command()
@@ -380,9 +371,9 @@ def _list_saves() -> int:
     if not entries:
         typer.echo("There are no saved games.")
         return 0
-    rows = _rich_table("save", "game", "players", "to act", "last played", whole=(0, 1, 4))
+    rows = rich_table("save", "game", "players", "to act", "last played", whole=(0, 1, 4))
     for entry in entries:
-        _add_row(
+        add_row(
             rows,
             _save_name(entry),
             entry.title,
@@ -390,7 +381,7 @@ def _list_saves() -> int:
             _standing(entry),
             f"{entry.when:%d %b %H:%M}",
         )
-    _print(rows)
+    output(rows)
     for entry in entries:
         if entry.reason is not None:
             typer.echo(f"{_save_name(entry)}: {entry.reason}")
@@ -410,28 +401,3 @@ def _standing(entry: Entry) -> str:
 def _seats(game: Game[Any, Any, Any, Any]) -> str:
     low, high = game.seats[0], game.seats[-1]
     return str(low) if low == high else f"{low}-{high}"
-
-
-def _rich_table(*columns: str, whole: Sequence[int] = ()) -> RichTable:
-    """Return an empty table; the columns of these numbers are kept on one line."""
-    from rich import box
-    from rich.table import Table as RichTable
-
-    table = RichTable(box=box.SIMPLE_HEAD, pad_edge=False)
-    for number, column in enumerate(columns):
-        table.add_column(column, overflow="fold", no_wrap=number in whole)
-    return table
-
-
-def _add_row(table: RichTable, *cells: str) -> None:
-    """Add a row as it is: brackets in a name are no markup."""
-    from rich.text import Text
-
-    table.add_row(*map(Text, cells))
-
-
-def _print(thing: Any) -> int:
-    from rich.console import Console
-
-    Console(highlight=False).print(thing)
-    return 0

@@ -23,7 +23,9 @@ MAY_IMPORT = {
     "store": {"core", "games", "store"},
     "tui": {"core", "games", "bots", "store", "tui", ""},
     "host": {"core", "games", "bots", "store", "tui", "host", ""},
-    "cli": {"core", "games", "bots", "store", "tui", "host", "cli", ""},
+    "cli": {"core", "games", "bots", "store", "tui", "host", "console", "deck_cli", "cli", ""},
+    "deck_cli": {"core", "games", "console"},
+    "console": set(),
     "__main__": {"cli"},
     "": set(),
 }
@@ -131,7 +133,16 @@ def test_the_saves_load_no_screen() -> None:
 
 @pytest.mark.parametrize(
     "arguments",
-    [["--help"], ["play", "--help"], ["list"], ["--version"], ["resume", "--list"], ["play", "no"]],
+    [
+        ["--help"],
+        ["play", "--help"],
+        ["list"],
+        ["--version"],
+        ["resume", "--list"],
+        ["play", "no"],
+        ["deck", "list"],
+        ["deck", "show", "film"],
+    ],
     ids=" ".join,
 )
 def test_what_needs_no_screen_loads_none(arguments: list[str], tmp_path: Path) -> None:
