@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 from importlib import resources
 from typing import TYPE_CHECKING, Any, ClassVar, cast
@@ -128,7 +129,7 @@ class HelpScreen(Screen[None]):
         if isinstance(page, str):
             lines = Prose(palette, app.glyphs, max(20, words.size.width - _MARGIN)).lines(page)
         else:
-            lines = _columns(page, palette)
+            lines = _columns(page, palette, words.size.width - _MARGIN)
         words.styles.height = len(lines)
         words.draw([[Run(_INDENT, palette.screen.style), *line] for line in lines])
 
@@ -146,13 +147,17 @@ def markdown_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
-def _columns(keys: KeyWords, palette: Palette) -> list[Line]:
+def _columns(keys: KeyWords, palette: Palette, cells: int) -> list[Line]:
     width = max(cell_len(name) for name, _ in keys)
+    room = max(20, cells - width - len(_INDENT) - 1)
     lines: list[Line] = []
     for name, does in keys:
         lead = " " * (width - cell_len(name))
         key = Run(f"{lead}{name}{_INDENT} ", palette.key.style)
-        lines.append([key, Run(does, palette.screen.style)])
+        first, *more = textwrap.wrap(does, room)
+        lines.append([key, Run(first, palette.screen.style)])
+        hang = Run(" " * cell_len(key.text), palette.screen.style)
+        lines += [[hang, Run(line, palette.screen.style)] for line in more]
         if len(keys) <= _FEW_KEYS:
             lines.append([])
     return lines

@@ -37,6 +37,8 @@ def key_words(screen: type[Screen[Any]]) -> list[tuple[str, str]]:
     """Return the keys of a screen class and what each does, its own before those of its bases."""
     found: list[tuple[str, str]] = []
     for base in screen.__mro__:
+        if base is Screen:  # what is beyond is the toolkit's, and means nothing at a table
+            break
         for binding in base.__dict__.get("BINDINGS", ()):
             if isinstance(binding, Binding) and binding.description:
                 named = binding.key_display or binding.key

@@ -209,13 +209,14 @@ class BuildMode(Mode):
         self._index = found[0] if found else 0
 
     def _best_kind(self) -> str:
-        """Begin with the piece that is worth most now, or the largest if none can stand."""
+        """Begin with the piece worth most now: alone, else with partners; else the largest."""
+        joint: dict[str, list[tuple[int, ...]]] = {}
+        for together in self._joint:
+            joint.setdefault(together.kind, []).append(together.lots)
 
         def worth(kind: str) -> tuple[int, int]:
-            totals = (
-                advice.preview(self.view, self._seat, kind, lots).total
-                for lots in self._own.get(kind, ())
-            )
+            places = self._own.get(kind, ()) if self._own else joint.get(kind, ())
+            totals = (advice.preview(self.view, self._seat, kind, lots).total for lots in places)
             return max(totals, default=-1), PIECES[kind].size
 
         return max(self._kinds, key=worth)

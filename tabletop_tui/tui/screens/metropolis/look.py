@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from tabletop_tui.tui.screens.metropolis.screen import MetropolisScreen
 
 
+_TURN_ENDS = "ends the turn"
+"""How the log tells that nothing but a turn has come to its end."""
+
+
 class LookMode(Mode):
     """The cursor goes over the board, and what it is on is explained."""
 
@@ -36,6 +40,11 @@ class LookMode(Mode):
         coming = self.view.last_turns
         return coming is not None and self.view.turn not in coming
 
+    @property
+    def _is_final(self) -> bool:
+        """Whether the player on turn cannot take the last action back."""
+        return self.table.table.why_not_undo(self.view.turn) is not None
+
     def marks(self) -> Marks:
         """The lots on offer keep their numbers."""
         return Marks(fresh=self.table.fresh)
@@ -50,15 +59,19 @@ class LookMode(Mode):
 
     def aside(self, cells: int) -> list[Line]:
         """What may be said where there is room left."""
-        return self._news(cells)
+        news = self._news(cells) if self.view.stage == "pick" else []
+        return news or self._latest(cells)
 
     def _news(self, cells: int) -> list[Line]:
         """What the others have done since the player on turn last acted."""
-        if self.view.stage != "pick":
-            return []
         news = self.table.table.news(self.view.turn)
-        told = "; ".join(line for line in news if not line.endswith("ends the turn"))
+        told = "; ".join(line for line in news if not line.endswith(_TURN_ENDS))
         return self.say(f"Since then: {told}.", self.quiet, cells) if told else []
+
+    def _latest(self, cells: int) -> list[Line]:
+        """What the last action came to; the end of a turn is told by the first line."""
+        latest = [line for line in self.table.log_lines[-1:] if not line.endswith(_TURN_ENDS)]
+        return self.say(f"{latest[0]}.", self.quiet, cells) if latest else []
 
     def _guide(self, cells: int) -> list[Line]:
         """What the player on turn can do now."""
@@ -69,7 +82,8 @@ class LookMode(Mode):
                 titles = listing((PIECES[kind].title for kind in kinds), "or")
                 words = f"{turn} can build: {titles}." if kinds else self._nothing(turn)
             case "built":
-                words = f"{turn} has built. e ends the turn, u takes the building back."
+                undo = "" if self._is_final else ", u takes the building back"
+                words = f"{turn} has built. e ends the turn{undo}."
             case "pick" if any(self.view.turn in o.takers for o in self.view.display):
                 words = f"Which lot does {turn} take? {self._digits} or the arrows, then enter."
             case "pick":
@@ -122,7 +136,9 @@ class LookMode(Mode):
                 key("t", "trade", "trade"),
                 key("e", "end turn", "end"),
             ]
-        if not self.table.table.why_not_undo(self.view.turn):
+        if self.view.stage == "built":  # one building a turn
+            del stage[0]
+        if not self._is_final:
             stage.append(key("u", "take back", "undo"))
         return [key(arrows, "look", "right"), *stage, help_, key("q", "leave", "leave")]
 
@@ -213,7 +229,7 @@ class GiveMode(Mode):
         g = self.table.glyphs
         return [
             key(f"{g.arrow_left}{g.arrow_right}", "choose", "right"),
-            key(g.enter, "give it", "enter"),
+            key(g.enter, "keep it" if self._to == self._turn else "give it", "enter"),
             key("esc", "back", "back"),
             key("?", "help", "help"),
         ]

@@ -10,6 +10,7 @@ from tabletop_tui.core.text import amount
 from tabletop_tui.games.metropolis.board import PARK, RIVER, site
 from tabletop_tui.games.metropolis.model import Offered, View
 from tabletop_tui.games.metropolis.pieces import PIECES
+from tabletop_tui.games.metropolis.rights import claimants
 from tabletop_tui.games.metropolis.values import table_rows
 from tabletop_tui.tui.glyphs import Glyphs
 from tabletop_tui.tui.theme import SEAT_LETTERS, Paint
@@ -107,6 +108,9 @@ def _site_signs(desk: Desk, lot: int) -> str:
 
 def _who_for(view: View, offered: Offered) -> str:
     letters = [SEAT_LETTERS[seat] for seat in offered.takers]
+    if view.stage != "pick":
+        claims = claimants(view.owners, offered.lot)
+        return f"only for {'/'.join(SEAT_LETTERS[s] for s in sorted(claims))}" if claims else ""
     if offered.takers == (view.turn,):
         return f"for {letters[0]} alone"
     if len(letters) == 1:

@@ -14,7 +14,7 @@ from tabletop_tui.games.metropolis.board import LOTS
 from tabletop_tui.games.metropolis.model import View
 from tabletop_tui.games.metropolis.values import table_rows
 from tabletop_tui.store import Save
-from tabletop_tui.tui.screens.metropolis import panels, sheet
+from tabletop_tui.tui.screens.metropolis import panels, sheet, signs
 from tabletop_tui.tui.screens.metropolis.building import BuildMode
 from tabletop_tui.tui.screens.metropolis.look import LookMode
 from tabletop_tui.tui.screens.metropolis.mode import Mode
@@ -31,6 +31,9 @@ LEAST_SIDE = 28
 """The least width of a column of panels beside the board."""
 LEAST_LOWER = 7
 """The least height of a row of panels below the board."""
+
+
+_NO_OFFER = "No offer is open."
 
 
 class Arrangement(NamedTuple):
@@ -218,10 +221,13 @@ class MetropolisScreen(TableScreen[View, Mode]):
         return top, sheet.sheet(self.desk, self.view, cells - 2)
 
     def help_tables(self) -> Sequence[tuple[str, str]]:
-        """Return the evaluation table in use."""
+        """Return what the signs mean, and the evaluation table in use."""
         head = "| building | worth | on a good site | others in the district |"
         rows = (f"| {' | '.join(row)} |" for row in table_rows(self.view.values))
-        return [("Evaluation table", "\n".join((head, "|---|---|---|---|", *rows)))]
+        return [
+            ("Signs", signs.page(self.glyphs, self.table.players)),
+            ("Evaluation table", "\n".join((head, "|---|---|---|---|", *rows))),
+        ]
 
     # What is done
 
@@ -234,6 +240,8 @@ class MetropolisScreen(TableScreen[View, Mode]):
                 self._trade()
             case "deals":
                 self._answer()
+            case "yes" | "no" | "counter" | "withdraw":
+                self.say("o brings up what is offered." if self.view.deals else _NO_OFFER)
             case _ if name.startswith("offer:"):
                 self._press_offer(int(name.removeprefix("offer:")))
             case _ if name.startswith("kind:"):
@@ -262,7 +270,7 @@ class MetropolisScreen(TableScreen[View, Mode]):
     def _answer(self) -> None:
         deals = self.view.deals
         if not deals:
-            self.say("No offer is open.")
+            self.say(_NO_OFFER)
         elif len(deals) == 1:
             self.enter_mode(AnswerMode(self, deals[0].id))
         else:

@@ -184,7 +184,7 @@ class AnswerMode(Mode):
         if waiting[0] not in self.table.seats:
             lines += self.say(f"{who(waiting[0])} answers at another terminal.", self.quiet, cells)
         else:
-            answers = f"Only {who(waiting[0])} may answer for {who(waiting[0])}."
+            answers = f"Only {who(waiting[0])} may say yes or no."
             lines += self.say(answers, self.quiet, cells)
         return lines
 
@@ -198,11 +198,11 @@ class AnswerMode(Mode):
         """Yes, no, something else."""
         counter = [key("c", "another offer", "counter")]
         return [
-            key("y", "yes, accept", "yes"),
-            key("n", "no, decline", "no"),
+            key("y", "accept", "yes"),
+            key("n", "decline", "no"),
             *(counter if isinstance(self._deal(), Trade) else []),
-            key("w", "withdraw it", "withdraw"),
-            key("esc", "answer later", "back"),
+            key("w", "withdraw", "withdraw"),
+            key("esc", "later", "back"),
             key("?", "help", "help"),
         ]
 

@@ -1,0 +1,200 @@
+"""The table of Top 5 Rummy: the ring, the tasks, the hand, and what a decision needs around it."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.containers import Horizontal
+
+from tabletop_tui.core.game import Seat
+from tabletop_tui.games.top5_rummy import advice
+from tabletop_tui.games.top5_rummy.cards import SUITS, number, suit
+from tabletop_tui.games.top5_rummy.model import View
+from tabletop_tui.store import Save
+from tabletop_tui.tui.screens.rummy import panels
+from tabletop_tui.tui.screens.rummy.fulfil import DiscardMode, FreeMode, PickMode
+from tabletop_tui.tui.screens.rummy.hand import HandMode, RestMode
+from tabletop_tui.tui.screens.rummy.mode import Marks, Mode
+from tabletop_tui.tui.screens.rummy.panels import CARD_SIZES, RING_SIZES, CardSize, RingSize
+from tabletop_tui.tui.screens.table import TableScreen, command
+from tabletop_tui.tui.widgets.keys import Keys
+from tabletop_tui.tui.widgets.paper import Line, Paper, Run
+from tabletop_tui.tui.widgets.words import Desk
+
+_TILE_CELLS = 48
+"""The least width of the column of tiles."""
+_LOG_CELLS = 28
+"""The least width of the newest lines of the log."""
+
+
+class RummyScreen(TableScreen[View, Mode]):
+    """Shows the display, the tasks and one hand, and lets its owner act."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        command("left,h", "left", "the card, or the choice, before"),
+        command("right,l", "right", "the next card, or choice"),
+        command("up,k", "up", "when fulfilling, the task before"),
+        command("down,j", "down", "when fulfilling, the next task"),
+        command("tab", "next", "when fulfilling, other cards for the task"),
+        command("shift+tab", "previous", "the ones before"),
+        command("enter", "enter", "do what is in focus"),
+        command("space", "space", "mark a card to play or to discard"),
+        command("s", "sell", "sell the card; after the game, the score sheet"),
+        command("b", "buy", "buy a space of the display"),
+        command("f", "fulfil", "fulfil a task"),
+        command("o", "sort", "sort the hand by number, or by colour"),
+        command("e", "end", "pass the keyboard on, after the turn"),
+        command("x", "hide", "hide the hand at once"),
+        command("p", "pin", "set a PIN of your own for the curtain"),
+        command("escape,backspace", "back", "back to the hand"),
+    ]
+
+    def __init__(self, save: Save, seats: frozenset[Seat]) -> None:
+        self.cursor = 0
+        """The card of the hand that the cursor is on, by its place."""
+        self._by_colour = False
+        super().__init__(save, seats)
+
+    @property
+    def hand(self) -> tuple[str, ...]:
+        """The viewer's hand as it is sorted now."""
+        cards = self.view.hand or ()
+        if not self._by_colour:
+            return cards
+        suits = list(SUITS)
+        return tuple(sorted(cards, key=lambda card: (suits.index(suit(card)), number(card))))
+
+    def compose(self) -> ComposeResult:
+        """Make every widget once."""
+        yield Paper(id="header")
+        with Horizontal(id="middle"):
+            yield Paper(id="ring")
+            yield Paper(id="tiles")
+            yield Paper(id="lately")
+        yield Paper(id="hand")
+        yield Paper(id="focus")
+        yield Keys(id="keys")
+
+    def on_mount(self) -> None:
+        """Arrange everything for the terminal."""
+        self._fit()
+        super().on_mount()
+
+    def on_resize(self) -> None:
+        """Arrange everything for the new size; nothing is lost."""
+        self._fit()
+        self.show()
+
+    @property
+    def _card_size(self) -> CardSize:
+        return CARD_SIZES[self.app.size.height >= 34]
+
+    @property
+    def _ring_size(self) -> RingSize:
+        """The largest ring that leaves room for the tiles and what is in focus."""
+        width, height = self.app.size
+        rows = height - 1 - self._card_size.height - 4 - 1
+        fitting = [
+            size
+            for size in RING_SIZES
+            if size.columns + 3 + _TILE_CELLS <= width and size.rows <= rows
+        ]
+        return fitting[-1] if fitting else RING_SIZES[0]
+
+    @property
+    def _log_cells(self) -> int:
+        """The width of the newest lines of the log; 0 where there is no room for them."""
+        spare = self.app.size.width - self._ring_size.columns - 3 - _TILE_CELLS - 8
+        return min(spare, 60) if spare >= _LOG_CELLS else 0
+
+    @property
+    def focus_rows(self) -> int:
+        """How many lines there are to explain what is in focus."""
+        around = 1 + self._ring_size.rows + self._card_size.height + 1
+        return max(4, min(8, self.app.size.height - around))
+
+    def _fit(self) -> None:
+        size = self._ring_size
+        self.query_one("#ring").styles.width = size.columns + 3
+        self.query_one("#lately").styles.width = self._log_cells
+        self.query_one("#lately").display = bool(self._log_cells)
+        self.query_one("#hand").styles.height = self._card_size.height
+        self.query_one("#focus").styles.height = self.focus_rows
+
+    def first_mode(self) -> Mode:
+        """Return what is to be decided."""
+        if self.resting:
+            return RestMode(self)
+        pending = self.view.pending
+        if pending is None or self.view.viewer != self.view.turn:
+            return HandMode(self)
+        return DiscardMode(self) if pending.kind == "discard" else FreeMode(self)
+
+    def turned(self, before: View) -> None:
+        """Keep the cursor on a card."""
+        if before.viewer != self.view.viewer:
+            self.cursor = 0
+        self.cursor = min(self.cursor, max(0, len(self.hand) - 1))
+
+    def draw(self) -> None:
+        """Put the view on the ring, the tasks and the hand."""
+        desk, view, marks = self.desk, self.view, self.mode.marks()
+        width, height = self.app.size
+        size = self._ring_size
+        looking = "" if self.save.writable else "only looking"
+        actor = view.turn if view.viewer is None else view.viewer
+        task = self.mode.task
+        self.draw_panel("#header", panels.header, desk, view, actor, task, looking, width)
+        rows = height - 1 - self._card_size.height - self.focus_rows - 1
+        self.draw_panel("#ring", _ring, desk, view, marks, size)
+        cells = width - size.columns - 3 - self._log_cells
+        ready = tuple(not goal.problem for goal in advice.goals(view))
+        self.draw_panel("#tiles", panels.tiles, desk, view, marks, ready, cells - 1, rows)
+        if self._log_cells:
+            lately = tuple(self.log_lines[-rows:])
+            self.draw_panel("#lately", _lately, desk, lately, self._log_cells, rows)
+        cards = None if view.hand is None else self.hand
+        self.draw_panel("#hand", panels.hand, desk, cards, marks, self._card_size, width)
+
+    def sheet(self, cells: int) -> tuple[list[Line], list[Line]]:  # noqa: ARG002
+        """Return the standing or the result, and who has fulfilled what."""
+        outcome = self.table.outcome
+        reason = outcome.reason if outcome else ""
+        return panels.result(self.desk, self.view, reason), panels.done(self.desk, self.view)
+
+    def standing(self, cells: int) -> list[Line]:  # noqa: ARG002
+        """Return what everybody may know of the players, for the curtain."""
+        return panels.standing(self.desk, self.view)
+
+    def do(self, name: str) -> None:
+        """Run a command that is the same in all modes."""
+        match name:
+            case "sort":
+                before = self.hand
+                self._by_colour = not self._by_colour
+                if isinstance(self.mode, PickMode):
+                    self.mode.resorted(before)
+            case "sell" if self.view.ended:
+                super().do("sheet")
+            case _:
+                super().do(name)
+
+
+def _ring(desk: Desk, view: View, marks: Marks, size: RingSize) -> list[Line]:
+    """Return the ring with a margin on its left."""
+    margin = Run("  ", desk.palette.screen.style)
+    return [[margin, *line] for line in panels.ring(desk, view, marks, size)]
+
+
+def _lately(desk: Desk, log: tuple[str, ...], cells: int, rows: int) -> list[Line]:
+    """Return the newest lines of the log, the newest last."""
+    p = desk.palette
+    lines: list[Line] = []
+    for entry in reversed(log):
+        told = desk.speaker.say(entry, p.quiet.style if lines else p.screen.style, cells - 2)
+        if len(lines) + len(told) >= rows:
+            break
+        lines[:0] = told
+    return [[Run("Lately", p.title.style)], *lines]
