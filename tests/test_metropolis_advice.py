@@ -117,8 +117,8 @@ def test_lot_facts_say_who_may_take_a_lot_of_the_display():
     state = city({A: (10, 11), B: (13,), C: (20, 21)}, display=(12, 45), seats=3)
     assert facts(state, 45) == [
         "Lot 45 has park view, a riverside site and a downtown address.",
-        "No lot of district 40-49 is owned, fewer than five: anyone may take it.",
-        "Ann may take it.",
+        "No lot of district 40-49 is owned, below five: anyone may take it.",
+        "It is for Ann, who is on turn.",
     ]
     state = city({A: (10, 11), B: (13, 14, 19)}, display=(12, 17), seats=3, turn=C)
     five = "5 lots of district 10-19 are owned: only the owners beside it may have it, "

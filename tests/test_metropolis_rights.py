@@ -150,7 +150,7 @@ def test_the_display_says_who_may_take_each_lot_and_why():
         (10, (B,), "5 lots of district 10-19 are owned: only the owners beside it may have it, "
                    "Ben (11)."),
         (15, (A,), "5 lots of district 10-19 are owned, but none beside it: anyone may take it."),
-        (20, (A,), "No lot of district 20-29 is owned, fewer than five: anyone may take it."),
+        (20, (A,), "No lot of district 20-29 is owned, below five: anyone may take it."),
     ]  # fmt: skip
 
 

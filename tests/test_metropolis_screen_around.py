@@ -95,10 +95,32 @@ async def test_the_help_names_every_key_of_the_table_and_the_table_of_values(mon
     async with sit_down(prepared(monkeypatch, quarrel())) as table:
         await table.press("question_mark")
         assert "Evaluation table" in table.text
+        keys = await _all_rows(table)
         for key, words in (("g", "read what has happened"), ("q", "leave the table")):
-            assert any(key in row and words in row for row in await _all_rows(table))
+            assert any(key in row and words in row for row in keys)
+        assert "Focus" not in "\n".join(keys), "what the toolkit binds is no key of the table"
         await table.press("left")
         assert "department store" in "\n".join(await _all_rows(table))
+
+
+@pytest.mark.parametrize("glyphs", ["unicode", "narrow", "ascii"])
+async def test_the_help_explains_the_signs_on_the_board_as_they_are_drawn(monkeypatch, glyphs):
+    start = city(RIGHTS, buildings=[("house", (20,))], display=(40, 45), turn=B, seats=3)
+    async with sit_down(prepared(monkeypatch, start), glyphs=glyphs) as table:
+        house, offer = table.lot_text(20)[1].strip(), "[1]"
+        textures = table.app.glyphs.owner_textures
+        own = f"{textures[A]}A{textures[A]}"
+        assert own in table.lot_text(21)[1]
+        await table.press("question_mark", "right", "right")
+        page = "\n".join(await _all_rows(table))
+        for sign, words in (
+            (house, "a house of Ann's"),
+            (offer, "a lot on offer"),
+            (own, "lots of Ann and Ben"),
+            (f"15{table.app.glyphs.tree}", "park view"),
+            (f"80{table.app.glyphs.wave}", "riverside"),
+        ):
+            assert any(sign in row and words in row for row in page.splitlines()), (sign, words)
 
 
 async def _all_rows(table: Sitting) -> list[str]:

@@ -178,6 +178,19 @@ async def test_a_joint_building_is_proposed_answered_by_name_and_stands_with_bot
         assert "A Ann 7½" in table.header
         assert "B Ben 2½" in table.header
         assert table.view.stage == "built"
+        assert "u takes" not in table.words, "a word given is not taken back"
+        assert "take back" not in table.rows[-1]
+
+
+async def test_a_trial_begins_with_the_piece_that_partners_allow_if_no_other_can_stand(monkeypatch):
+    small = [("house", (lot,)) for lot in range(60, 68)]
+    small += [("store", (lot,)) for lot in range(70, 73)]
+    owned = {A: (20, 21), B: (22, 23, *range(60, 73))}
+    start = city(owned, buildings=small, stage="build", picked=20, display=(40,), seats=2)
+    async with sit_down(prepared(monkeypatch, start)) as table:
+        assert "together with others only: b shows where" in table.words
+        await table.press("b")
+        assert "propose it" in table.rows[-1]
 
 
 async def test_every_partner_is_asked_in_turn(monkeypatch):

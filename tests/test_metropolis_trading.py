@@ -112,7 +112,7 @@ def test_m8_only_the_one_asked_answers_and_numbers_are_looked_up():
     assert refusal(state, B, Accept(-1)) == "There is no offer or proposal -1."
     assert refusal(state, B, Accept(10**99)) == "There is no offer or proposal so large."
     declined = step(state, B, Decline(1))
-    assert lines(declined) == ["Ben declines Ann's offer 1 to Ben"]
+    assert lines(declined) == ["Ben declines Ann's offer 1"]
     assert refusal(declined.state, B, Accept(1)) == "Offer or proposal 1 is no longer open."
 
 

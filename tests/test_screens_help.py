@@ -36,6 +36,14 @@ async def test_it_opens_from_every_screen_and_closes_back_to_the_same_state(open
         assert shown(pilot) == before
 
 
+async def test_a_long_description_of_a_key_is_read_to_its_end():
+    words = "next field or sign: move a player up or down, take one away, or put another in"
+    async with running() as pilot:
+        pilot.app.push_screen(HelpScreen([("tab", words), ("left, right", "choose")]))
+        await settled(pilot)
+        assert words in " ".join(shown(pilot).split())
+
+
 async def test_it_hides_what_is_below():
     async with running(OPENING) as pilot:
         pilot.app.push_screen(HelpScreen(KEYS))

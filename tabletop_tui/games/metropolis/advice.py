@@ -21,6 +21,7 @@ from tabletop_tui.games.metropolis.construction import (
 )
 from tabletop_tui.games.metropolis.model import Building, Deal, Offered, Standing, View
 from tabletop_tui.games.metropolis.pieces import KINDS, SIZES, a
+from tabletop_tui.games.metropolis.rights import claimants
 from tabletop_tui.games.metropolis.scoring import scores, worth
 from tabletop_tui.games.metropolis.values import Line, ValueTable
 
@@ -201,6 +202,8 @@ def _taker_facts(view: View, offered: Offered) -> list[str]:
         return []
     others = [who(seat) for seat in offered.takers if seat != view.turn]
     give = f"give it to {listing(others, 'or')}"
+    if not claimants(view.owners, offered.lot):
+        return [f"It is for {who(view.turn)}, who is on turn."]
     if not others:
         return [f"{who(view.turn)} may take it."]
     if view.turn in offered.takers:

@@ -77,7 +77,8 @@ def accept(state: State, seat: Seat, action: Accept) -> Step[State]:
 def decline(state: State, seat: Seat, action: Decline) -> Step[State]:
     """Say no: the offer or proposal is off the table."""
     deal = _to_answer(state, seat, action.offer)
-    return Step(_without(state, deal), (Event(f"{who(seat)} declines {deals.name(deal)}"),))
+    said = Event(f"{who(seat)} declines {who(deal.by)}'s {_noun(deal)} {deal.id}")
+    return Step(_without(state, deal), (said,))
 
 
 def withdraw(state: State, seat: Seat, action: Withdraw) -> Step[State]:

@@ -51,7 +51,7 @@ def why(owners: Owners, lot: int) -> str:
     if count <= FREE:
         owned = amount(count, "lot") if count else "No lot"
         verb = "are" if count > 1 else "is"
-        return f"{owned} of {place} {verb} owned, fewer than five: anyone may take it."
+        return f"{owned} of {place} {verb} owned, below five: anyone may take it."
     beside: dict[Seat, list[int]] = {}
     for number in neighbours(lot):
         owner = owners[number - LOTS.start]
