@@ -41,8 +41,14 @@ def resume(data: Path, **more: Any) -> Terminal:
 
 
 def at_turn(terminal: Terminal, task: str) -> None:
-    """Wait for the board, with this task in its first line."""
-    terminal.wait_for(lambda: task in terminal.screen[0] and "help" in terminal.screen[-1])
+    """Wait for the whole table, with this task in its first line."""
+    terminal.wait_for(
+        lambda: (
+            task in terminal.screen[0]
+            and all(terminal.screen[row] for row in (15, 17, 18, 19))
+            and "help" in terminal.screen[-1]
+        )
+    )
 
 
 def cursor(terminal: Terminal) -> int | None:

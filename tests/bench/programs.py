@@ -19,7 +19,7 @@ class Program(NamedTuple):
 TABLE = Program(
     "tabletop play metropolis",
     ("-m", "tabletop_tui", "play", "metropolis", "--players", "Ann,Ben", "--seed", "7"),
-    ("choose a lot", " 89 ", "in the stack", "? help"),
+    ("choose a lot", " 89 ", "for A alone", "in the stack", "then enter.", "? help"),
 )
 HELLO = Program("empty Textual app", (str(_HERE / "hello.py"),), ("hello",))
 BOARD = Program("one-widget board", (str(_HERE / "oneboard.py"),), (" 111 ",))
