@@ -172,3 +172,13 @@ async def test_the_sheet_scrolls_and_keeps_the_result_in_view():
         assert last.strip() in seen.text
         await seen.press("question_mark", "question_mark")
         assert last.strip() in seen.text
+
+
+async def test_the_help_of_the_sheet_tells_its_own_keys(monkeypatch):
+    async with sit_down(prepared(monkeypatch, finished())) as table:
+        await table.press("question_mark")
+        for words in ("a new game with the same players", "the same deal again", "Rules"):
+            assert words in table.text
+        assert "take the lot" not in table.text
+        await table.press("question_mark")
+        assert table.top == "ScoreSheet"

@@ -28,8 +28,8 @@ class ScoreSheet(Screen[None]):
         Binding("down,j,space", "scroll(1)", "down"),
         Binding("pageup", "scroll(-15)", "a page up"),
         Binding("pagedown", "scroll(15)", "a page down"),
-        Binding("n", "again(False)", "a new game with the same players"),
-        Binding("d", "again(True)", "the same deal again"),
+        Binding("n", "again(False)", "a new game with the same players, once this one is over"),
+        Binding("d", "again(True)", "the same deal again, once the game is over"),
         Binding("question_mark", "help", "keys and rules"),
         Binding("q", "leave", "leave the table"),
     ]
@@ -97,8 +97,8 @@ class ScoreSheet(Screen[None]):
         self._table.tabletop.new_game(record.game, record.players, seed, record.options)
 
     def action_help(self) -> None:
-        """Open the help of the table."""
-        self._table.do("help")
+        """Open the help, with the keys of the sheet."""
+        self._table.read_help(type(self))
 
     def action_leave(self) -> None:
         """Leave the table."""

@@ -352,7 +352,7 @@ class TableScreen(Screen[None], Generic[V, M]):
             case "log":
                 self._read_log()
             case "help":
-                self._read_help()
+                self.read_help(type(self))
             case "leave":
                 self._leave()
 
@@ -376,10 +376,11 @@ class TableScreen(Screen[None], Generic[V, M]):
 
         self.app.push_screen(LogScreen(self.log_lines), self._hide_if)
 
-    def _read_help(self) -> None:
+    def read_help(self, screen: type[Screen[Any]]) -> None:
+        """Open the help: the keys of a screen of this table, the rules, the game's own pages."""
         from tabletop_tui.tui.screens.help import HelpScreen
 
-        keys = key_words(type(self))
+        keys = key_words(screen)
         self.app.push_screen(HelpScreen(keys, self.table.game, self.help_tables()))
 
     def _hide_if(self, hide: bool | None) -> None:
