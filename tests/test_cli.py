@@ -16,10 +16,12 @@ from terminal import Terminal
 
 from tabletop_tui import __version__, cli, store
 from tabletop_tui.core.table import Table
+from tabletop_tui.core.text import listing
 from tabletop_tui.games import GAMES
 from tabletop_tui.tui import glyphs, theme
 
 ROOT = Path(cli.__file__).parent.parent
+ALL = listing(GAMES)
 
 
 @pytest.fixture(autouse=True)
@@ -66,7 +68,7 @@ def output(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     ("arguments", "sentence"),
     [
         (["metropols"], 'There is no game "metropols"; did you mean metropolis?'),
-        (["\x1b[2Jchess"], 'There is no game "[2Jchess"; there is metropolis.'),
+        (["\x1b[2Jchess"], f'There is no game "[2Jchess"; there is {ALL}.'),
         (["metropolis", "--players", "Ann"], "Metropolis is for 2 to 5 players, not 1."),
         (
             ["metropolis", "--players", "Ann,Ben,Cem,Dora,Eve,Fay"],
@@ -257,7 +259,7 @@ def test_the_program_ends_with_its_status_and_says_no_more_than_its_sentence() -
         [sys.executable, "-m", "tabletop_tui", "play", "chess"], capture_output=True, text=True
     )
     assert (run.returncode, run.stdout) == (2, "")
-    assert run.stderr == 'There is no game "chess"; there is metropolis.\n'
+    assert run.stderr == f'There is no game "chess"; there is {ALL}.\n'
 
 
 def test_a_reader_that_goes_away_is_no_fault() -> None:

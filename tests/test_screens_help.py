@@ -123,6 +123,11 @@ one *stressed* word.
     ]
 
 
+def test_a_plain_terminal_reads_names_without_accents():
+    assert laid_out("Rüdiger, Ł", glyphs=ASCII) == ["Rudiger, ?"]
+    assert laid_out("Rüdiger, Ł") == ["Rüdiger, Ł"]
+
+
 def test_words_between_stars_are_bold_and_their_stars_are_gone():
     (line,) = Prose(theme.DARK, UNICODE, 60).lines("no **two words**, (*one*).")
     assert [run.text for run in line if run.style.bold] == ["two", "words", "one"]

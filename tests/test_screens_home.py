@@ -12,21 +12,25 @@ from tabletop_tui.games import GAMES
 from tabletop_tui.tui.opening import Opening
 from tabletop_tui.tui.screens.confirm import ConfirmScreen
 from tabletop_tui.tui.screens.help import HelpScreen
-from tabletop_tui.tui.screens.home import BLURBS, HomeScreen
+from tabletop_tui.tui.screens.home import HomeScreen
 from tabletop_tui.tui.screens.resume import ResumeScreen
 from tabletop_tui.tui.screens.setup import SetupScreen
 from tabletop_tui.tui.screens.small import SmallScreen
 from tabletop_tui.tui.widgets.menu import Menu
 
 
-async def test_it_names_the_games_the_help_key_and_the_way_out():
+async def test_it_names_the_help_key_and_the_way_out():
     async with running() as pilot:
-        for word in ("Metropolis", "2-5 players", "? help", "q quit"):
-            assert word in shown(pilot)
+        assert "? help" in shown(pilot)
+        assert "q quit" in shown(pilot)
 
 
-def test_every_game_has_its_line():
-    assert set(BLURBS) >= set(GAMES)
+async def test_every_game_has_its_line_with_what_it_is_and_for_how_many():
+    async with running() as pilot:
+        for game in GAMES.values():
+            (line,) = (line for line in shown(pilot).splitlines() if game.about in line)
+            assert game.title in line
+            assert f"{game.seats[0]}-{game.seats[-1]} players" in line
 
 
 async def test_without_saves_enter_opens_the_form_of_the_first_game():
@@ -52,9 +56,10 @@ async def test_arrows_and_letters_move_and_stop_at_the_ends(down, up):
     async with running() as pilot:
         menu = pilot.app.screen.query_one(Menu)
         assert menu.row.key == "continue"
-        await press(pilot, down, down, down, down)
+        more_than_rows = len(GAMES) + 3
+        await press(pilot, *[down] * more_than_rows)
         assert menu.row.key == "saved"
-        await press(pilot, up, up, up, up)
+        await press(pilot, *[up] * more_than_rows)
         assert menu.row.key == "continue"
 
 

@@ -7,6 +7,7 @@ ASCII arrives. So no screen writes such a sign itself: it takes it from the set 
 
 from __future__ import annotations
 
+import unicodedata
 from fractions import Fraction
 
 from msgspec import Struct
@@ -131,6 +132,13 @@ class Glyphs(Struct, frozen=True):
         if special is not None:
             return f"{sign}{whole or ''}{special}"
         return f"{sign}{whole} {rest}" if whole else f"{sign}{rest}"
+
+    def spelt(self, words: str) -> str:
+        """Return a text of ours in letters that arrive: under ASCII, accents are left out."""
+        if self.name != "ascii" or words.isascii():
+            return words
+        bare = (c for c in unicodedata.normalize("NFKD", words) if not unicodedata.combining(c))
+        return "".join(bare).encode("ascii", "replace").decode("ascii")
 
 
 _HALF, _THIRD, _QUARTER = Fraction(1, 2), Fraction(1, 3), Fraction(1, 4)

@@ -46,7 +46,7 @@ class Top5Rummy:
 
     id = "top5-rummy"
     title = "Top 5 Rummy"
-    about = "buy and sell cards, be first with five tasks"
+    about = "buy and sell, be first with five tasks"
     seats = range(2, 5)
     rules_version = 1
     hidden = True

@@ -24,11 +24,6 @@ from tabletop_tui.tui.wordmark import wordmark
 if TYPE_CHECKING:
     from tabletop_tui.tui.app import TabletopApp
 
-BLURBS = {
-    "metropolis": "own the lots, build the city, trade",
-}
-"""One line about each game."""
-
 _TAGLINE = "games for several at one keyboard"
 _CONTINUE = "continue"
 _SAVED = "saved"
@@ -106,10 +101,7 @@ class HomeScreen(Screen[None]):
                 _GAP,
             ]
         rows.append(Row("", ("NEW GAME",), "heading"))
-        rows += [
-            Row(game.id, (game.title, BLURBS.get(game.id, ""), _seats(game)))
-            for game in GAMES.values()
-        ]
+        rows += [Row(game.id, (game.title, game.about, _seats(game))) for game in GAMES.values()]
         return [*rows, _GAP, Row(_SAVED, ("Saved games", "go on with one, or look at it", ""))]
 
     def _write(self) -> None:

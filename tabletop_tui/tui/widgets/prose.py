@@ -36,7 +36,7 @@ class Prose:
     def lines(self, page: str) -> list[Line]:
         """Return a page as lines."""
         laid: list[Line] = []
-        for block in _blocks(page):
+        for block in _blocks(self.glyphs.spelt(page)):
             if laid:
                 laid.append([])
             laid += self._block(block)
