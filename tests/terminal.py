@@ -73,8 +73,9 @@ _DOUBLED = {
 class Terminal:
     """A pty of `rows` x `cols` with a Python program on it.
 
-    `argv` is what follows the interpreter; `env` is laid over an environment that has a fresh home
-    and data folder (`home`, `data`) and the variables of a UTF-8 xterm; None takes a variable out.
+    `argv` is what follows the interpreter, `python`; `env` is laid over an environment that has a
+    fresh home and data folder (`home`, `data`) and the variables of a UTF-8 xterm; None takes a
+    variable out.
     `wide` makes characters of ambiguous width take two cells, as terminals do in East Asia.
     """
 
@@ -86,6 +87,7 @@ class Terminal:
         cols: int = 80,
         env: Mapping[str, str | None] | None = None,
         wide: bool = False,
+        python: str = sys.executable,
     ) -> None:
         self._folder = tempfile.TemporaryDirectory(prefix="tabletop-test-")
         self.home = Path(self._folder.name) / "home"
@@ -101,9 +103,7 @@ class Terminal:
         self._stream = pyte.Stream(self._display)
         self._pid, self._fd = pty.fork()
         if self._pid == 0:  # pragma: no cover - the child
-            self._become(
-                [sys.executable, *argv], _environment(self.home, self.data, env), rows, cols
-            )
+            self._become([python, *argv], _environment(self.home, self.data, env), rows, cols)
         self.resize(rows, cols)
 
     def __enter__(self) -> Self:

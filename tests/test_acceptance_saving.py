@@ -203,7 +203,7 @@ def test_d12_an_exchange_is_whole_or_not_at_all_wherever_the_program_is_killed(t
         give = next(lot for lot in LOTS if view.owner(lot) == 0)
         walk_and_mark(terminal, give)
         terminal.send("enter")
-        terminal.wait_for("yes, accept")
+        at_turn(terminal, "an answer")
         before = played(tmp_path).state
         terminal.send("y")
         terminal.kill(signal.SIGKILL)  # at once: it may or may not have come so far
