@@ -10,9 +10,9 @@ import re
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, NoReturn
 
 from tabletop_tui.core import codec, text
+from tabletop_tui.core.datafile import DataFile, kind_of, quoted, read_text
 from tabletop_tui.core.game import IllegalAction, Value
 from tabletop_tui.games.metropolis.board import DOWNTOWN, PARK, RIVER
 from tabletop_tui.games.metropolis.pieces import PIECES
@@ -23,10 +23,8 @@ LABELS = (PARK, RIVER, DOWNTOWN)
 LARGEST = 99
 """The largest number in a table; the printed ones are far smaller."""
 
-_LONGEST = 20_000  # characters of a file; ours has under 3,000
 _FIELDS = ("base", "site", "environment")
 _TERM = re.compile(r"(\S+)\s+(?:([+-]\d{1,9})\s+(once|each)|no)", re.IGNORECASE)
-_AT_LINE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
 
 
 class Effect(Value, frozen=True):
@@ -86,15 +84,7 @@ def shipped() -> ValueTable:
 
 def read_table(path: Path) -> ValueTable:
     """Return the table in a file; raises IllegalAction with one sentence, as `load_table` does."""
-    name = text.clean(path.name, 60)
-    try:
-        return load_table(path.read_bytes().decode(), path.name)
-    except UnicodeDecodeError as e:
-        line = e.object[: e.start].count(b"\n") + 1
-        raise IllegalAction(f"{name}, line {line}: The file is not UTF-8 text.") from None
-    except OSError as e:
-        reason = e.strerror or type(e).__name__
-        raise IllegalAction(f"{name}: The file cannot be read ({reason}).") from None
+    return load_table(read_text(path), path.name)
 
 
 def load_table(toml: str, source: str) -> ValueTable:
@@ -102,12 +92,14 @@ def load_table(toml: str, source: str) -> ValueTable:
 
     Raises IllegalAction with one sentence that names `source`, the line, and what is wrong.
     """
-    file = _File(toml, source)
+    file = DataFile(toml, source)
     data = file.parse()
+    if not data:
+        file.refuse(None, "The file is empty; it needs a row for each kind.")
     for kind in data:
         if kind not in ROWS:
             rows = text.listing(ROWS)
-            file.refuse(kind, f"There is no kind {_quoted(kind)}; the rows are {rows}.")
+            file.refuse(kind, f"There is no kind {quoted(kind)}; the rows are {rows}.")
     for kind in ROWS:
         if kind not in data:
             file.refuse(None, f"The row for {kind} is missing.")
@@ -138,59 +130,14 @@ def check_table(table: ValueTable) -> None:
         raise IllegalAction(flaw[1])
 
 
-class _File:
-    """A table file being read: knows on which line a row stands, which `tomllib` forgets."""
-
-    def __init__(self, toml: str, source: str) -> None:
-        self.toml = toml
-        self.source = text.clean(source, 60)
-
-    def parse(self) -> dict[str, Any]:
-        """Return the file's content; refuses what is no TOML, and a file with nothing in it."""
-        import tomllib  # a start-up that shows no game should not pay for it
-
-        if len(self.toml) > _LONGEST:
-            self._refuse_at(1, f"The file is longer than {_LONGEST} characters.")
-        try:
-            data = tomllib.loads(self.toml)
-        except tomllib.TOMLDecodeError as e:
-            self._refuse_toml(str(e))
-        except (ValueError, RecursionError):
-            self._refuse_at(1, "The file holds a number or a nesting beyond all measure.")
-        if not data:
-            self._refuse_at(1, "The file is empty; it needs a row for each kind.")
-        return data
-
-    def refuse(self, kind: str | None, sentence: str) -> NoReturn:
-        """Refuse the file for what stands in a row; None means the end of the file."""
-        self._refuse_at(self._last_line() if kind is None else self._line_of(kind), sentence)
-
-    def _refuse_toml(self, message: str) -> NoReturn:
-        found = _AT_LINE.search(message)
-        line = int(found[1]) if found and found[1] else self._last_line()
-        fault = text.clean(_AT_LINE.sub("", message), 80)
-        self._refuse_at(line, f"This is not TOML ({fault}).")
-
-    def _refuse_at(self, line: int, sentence: str) -> NoReturn:
-        raise IllegalAction(f"{self.source}, line {line}: {sentence}")
-
-    def _line_of(self, kind: str) -> int:
-        key = re.compile(rf"""\s*\[*\s*["']?{re.escape(kind)}["']?\s*[].=]""")
-        lines = self.toml.splitlines()
-        return next((n for n, line in enumerate(lines, 1) if key.match(line)), 1)
-
-    def _last_line(self) -> int:
-        return max(1, len(self.toml.rstrip().splitlines()))
-
-
-def _row(file: _File, kind: str, raw: object) -> Row:
+def _row(file: DataFile, kind: str, raw: object) -> Row:
     if not isinstance(raw, dict):
         example = "{ base = 2, ... }"
-        file.refuse(kind, f"The row for {kind} is {_named(raw)}, not a table like {example}.")
+        file.refuse(kind, f"The row for {kind} is {kind_of(raw)}, not a table like {example}.")
     for field in raw:
         if field not in _FIELDS:
             fields = text.listing(_FIELDS)
-            file.refuse(kind, f"A row has {fields}, and no {_quoted(field)}.")
+            file.refuse(kind, f"A row has {fields}, and no {quoted(field)}.")
     if "base" not in raw:
         file.refuse(kind, f"The row for {kind} has no base value.")
     effects, forbids = _environment(file, kind, raw.get("environment", ""))
@@ -203,19 +150,21 @@ def _row(file: _File, kind: str, raw: object) -> Row:
     )
 
 
-def _site(file: _File, kind: str, raw: object) -> tuple[tuple[str, int], ...]:
+def _site(file: DataFile, kind: str, raw: object) -> tuple[tuple[str, int], ...]:
     if not isinstance(raw, dict):
-        file.refuse(kind, f"The site is {_named(raw)}, not a table like {{ park = 4 }}.")
+        file.refuse(kind, f"The site is {kind_of(raw)}, not a table like {{ park = 4 }}.")
     for label in raw:
         if label not in LABELS:
             labels = text.listing(LABELS)
-            file.refuse(kind, f"There is no site label {_quoted(label)}; there are {labels}.")
+            file.refuse(kind, f"There is no site label {quoted(label)}; there are {labels}.")
     return tuple((label, _number(file, kind, label, base)) for label, base in raw.items())
 
 
-def _environment(file: _File, kind: str, raw: object) -> tuple[tuple[Effect, ...], tuple[str, ...]]:
+def _environment(
+    file: DataFile, kind: str, raw: object
+) -> tuple[tuple[Effect, ...], tuple[str, ...]]:
     if not isinstance(raw, str):
-        file.refuse(kind, f"The environment is {_named(raw)}, not a text in quotes.")
+        file.refuse(kind, f"The environment is {kind_of(raw)}, not a text in quotes.")
     effects: list[Effect] = []
     forbids: list[str] = []
     for term in raw.split(",") if raw.strip() else ():
@@ -223,12 +172,12 @@ def _environment(file: _File, kind: str, raw: object) -> tuple[tuple[Effect, ...
         if not found:
             file.refuse(
                 kind,
-                f'{_quoted(term.strip())} is not like "school +2 once", "house +1 each" or '
+                f'{quoted(term.strip())} is not like "school +2 once", "house +1 each" or '
                 '"factory no".',
             )
         other, points, count = found.groups()
         if other not in ROWS:
-            file.refuse(kind, f"There is no kind {_quoted(other)} to stand near.")
+            file.refuse(kind, f"There is no kind {quoted(other)} to stand near.")
         if other in forbids or any(effect.kind == other for effect in effects):
             file.refuse(kind, f"The row for {kind} names {other} twice.")
         if points is None:
@@ -240,9 +189,9 @@ def _environment(file: _File, kind: str, raw: object) -> tuple[tuple[Effect, ...
     return tuple(effects), tuple(forbids)
 
 
-def _number(file: _File, kind: str, field: str, raw: object) -> int:
+def _number(file: DataFile, kind: str, field: str, raw: object) -> int:
     if type(raw) is not int:
-        file.refuse(kind, f"The value for {field} is {_named(raw)}, not a whole number.")
+        file.refuse(kind, f"The value for {field} is {kind_of(raw)}, not a whole number.")
     if not 0 <= raw <= LARGEST:
         file.refuse(kind, f"The value for {field} is not from 0 to {LARGEST}.")
     return raw
@@ -258,14 +207,3 @@ def _one_sided(table: ValueTable) -> tuple[str, str] | None:
                     f'must say "{row.kind} no".'
                 )
     return None
-
-
-def _quoted(outside: str) -> str:
-    return f'"{text.clean(outside, 30)}"'
-
-
-def _named(raw: object) -> str:
-    """Return what kind of TOML value stands where another was wanted."""
-    names = {str: "a text", bool: "true or false", float: "a decimal number", int: "a number",
-             list: "a list", dict: "a table"}  # fmt: skip
-    return names.get(type(raw), "a date or a time")
