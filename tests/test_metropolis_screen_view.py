@@ -80,6 +80,17 @@ async def test_the_next_step_is_told_at_every_stage(monkeypatch):
         assert "Which lot does Ben take?" in table.words
 
 
+async def test_once_the_choice_is_made_the_cards_promise_no_lot_to_the_player_on_turn(monkeypatch):
+    rights = {A: (20, 21, 22, 23, 24), B: (13, 30)}
+    start = city(rights, seats=2, display=(40, 25, 41, 50), stack=(51, 52))
+    async with sit_down(prepared(monkeypatch, start)) as table:
+        assert "for A alone" in table.text
+        await table.press("enter")
+        assert table.view.stage == "build"
+        assert "alone" not in table.text
+        assert "only for A" in table.text, "whoever chooses next, the right to 25 stays"
+
+
 async def test_the_lot_under_the_cursor_is_named_and_explained(monkeypatch):
     start = city({A: (20,), B: (21, 22)}, buildings=[("house", (22,))], display=(15,), seats=2)
     async with sit_down(prepared(monkeypatch, start)) as table:
