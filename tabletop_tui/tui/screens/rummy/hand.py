@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from tabletop_tui.core.text import amount, listing, who
@@ -76,11 +77,14 @@ class HandMode(Mode):
         return f"{who(first)} has placed the fifth piece; the round is played out: {after}."
 
     def aside(self, cells: int) -> list[Line]:
-        """Tell what the others have done since."""
+        """Tell what the others have done since, or what led to another turn."""
         if not self.mine:
             return []
-        news = "; ".join(self.table.table.news(self.seat))
-        return self.say(f"Since then: {news}.", self.quiet, cells) if news else []
+        news = self.table.table.news(self.seat)
+        again = not news and self.view.number > 1
+        told = "; ".join(self.table.last_words() if again else news)
+        heading = "Before that" if again else "Since then"
+        return self.say(f"{heading}: {told}.", self.quiet, cells) if told else []
 
     def keys(self) -> list[Item]:
         """Sell, buy, fulfil; sort, hide."""
@@ -154,8 +158,7 @@ class SpaceMode(Mode):
 
     def marks(self) -> Marks:
         """The space in focus, and those that may be chosen."""
-        cursor = self.table.cursor
-        return Marks(cursor=cursor, space=self._space, spaces=frozenset(self.spaces()))
+        return Marks(space=self._space, spaces=frozenset(self.spaces()))
 
     def press(self, command: str) -> bool:
         """A click on a space goes there; a second one does it."""
@@ -185,6 +188,10 @@ class SellMode(SpaceMode):
     """The card under the cursor goes to a space; its price is the income."""
 
     task = "sell where?"
+
+    def marks(self) -> Marks:
+        """The card that goes, too."""
+        return replace(super().marks(), chosen=frozenset((self.table.cursor,)))
 
     def spaces(self) -> list[int]:
         """Those with room."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 from typing import NamedTuple
 
+from rich.cells import cell_len, set_cell_size
 from rich.style import Style
 
 from tabletop_tui.core.game import Seat
@@ -17,6 +19,8 @@ from tabletop_tui.tui.theme import SEAT_LETTERS, Paint
 from tabletop_tui.tui.widgets.paper import Line, Run, fitted, spread, width
 from tabletop_tui.tui.widgets.words import Desk
 
+_HEADER_CELLS = 74
+"""What the first line needs at most for the game, the round and what the player is asked for."""
 _PLACES = ((1, 3), (0, 2), (0, 1), (1, 0), (2, 0), (3, 1), (3, 2), (2, 3))
 """Column and row of each space of the ring, of four by four."""
 
@@ -40,11 +44,11 @@ class RingSize(NamedTuple):
 
     @property
     def rows(self) -> int:
-        """Rows of the whole ring: four spaces one above the other, a row between them."""
-        return 4 * self.height + 3
+        """Rows of the whole ring: four spaces one above the other, a row amid them."""
+        return 4 * self.height + 1
 
 
-RING_SIZES = (RingSize(7, 1), RingSize(11, 2), RingSize(15, 3))
+RING_SIZES = (RingSize(7, 1), RingSize(11, 2), RingSize(15, 3), RingSize(19, 5))
 """From the size for 80x24 upwards."""
 
 
@@ -55,7 +59,9 @@ class CardSize(NamedTuple):
     height: int
 
 
-CARD_SIZES = (CardSize(5, 3), CardSize(7, 5))
+_TILE_ROWS = ((3, 2), (3, 1), (1, 1), (1, 0))
+"""Rows that the spaces of a tile take, and blank ones below; tried from the largest on."""
+CARD_SIZES = (CardSize(5, 3), CardSize(7, 5), CardSize(11, 6))
 
 
 def paint(desk: Desk, card: str) -> Paint:
@@ -84,13 +90,36 @@ def header(desk: Desk, view: View, actor: Seat, task: str, looking: str, cells: 
             desk.speaker.chip(actor),
             Run(f" {desk.speaker.names[actor]}: {task}", title),
         ]
-    right = [
-        Run(f"{SEAT_LETTERS[seat]} {name}  ", p.owners[seat].name.on(p.panel).style)
-        for seat, name in enumerate(desk.speaker.names)
-    ]
-    if width(left) + width(right) >= cells:
-        right = []
+    right: Line = []
+    if names_in_header(desk, cells):
+        right = [
+            Run(f"{SEAT_LETTERS[seat]} {name}  ", p.owners[seat].name.on(p.panel).style)
+            for seat, name in enumerate(desk.speaker.names)
+        ]
     return [spread(left, right, cells, p.panel.style)]
+
+
+def names_in_header(desk: Desk, cells: int) -> bool:
+    """Return whether the first line has room for everybody's name, whatever it asks for."""
+    return _HEADER_CELLS + sum(cell_len(name) + 4 for name in desk.speaker.names) <= cells
+
+
+def legend(desk: Desk, cells: int) -> Line:
+    """Return whose letter is whose, in one line; longer names are cut to the same length."""
+    p = desk.palette
+    each = cells // len(desk.speaker.names)
+    runs: list[Run] = []
+    for seat, name in enumerate(desk.speaker.names):
+        style = p.owners[seat].name.style
+        runs += [Run(f"{SEAT_LETTERS[seat]} ", style), *_cut(desk, name, each - 4, style)]
+        runs.append(Run("  ", p.screen.style))
+    return runs
+
+
+def _cut(desk: Desk, words: str, cells: int, style: Style) -> Line:
+    if cell_len(words) <= cells:
+        return [Run(words, style)]
+    return [Run(set_cell_size(words, cells - 1) + desk.glyphs.ellipsis, style)]
 
 
 def ring(desk: Desk, view: View, marks: Marks, size: RingSize) -> list[Line]:
@@ -104,8 +133,8 @@ def ring(desk: Desk, view: View, marks: Marks, size: RingSize) -> list[Line]:
     lines: list[Line] = []
     gap = Run(" ", p.screen.style)
     for row in range(4):
+        inside = row in (1, 2)
         for y in range(size.height):
-            inside = row in (1, 2)
             at = (row - 1) * (size.height + 1) + y
             inner = middle[at] if inside else [*grid[1, row][y], gap, *grid[2, row][y]]
             left = grid[0, row][y] if (0, row) in grid else blank
@@ -114,8 +143,6 @@ def ring(desk: Desk, view: View, marks: Marks, size: RingSize) -> list[Line]:
         if row == 1:
             side = Run(" " * (size.width + 1), p.screen.style)
             lines.append([side, *middle[size.height], side])
-        elif row < 3:
-            lines.append([])
     return lines
 
 
@@ -125,12 +152,14 @@ def _space(desk: Desk, view: View, marks: Marks, space: int, size: RingSize) -> 
     command = f"space:{space}"
     focus = space == marks.space
     ground = p.cursor if focus else p.legal if space in marks.spaces else p.raised
-    price = f" {view.prices[space]} "
+    here = g.pointer if focus and marks.card is None else " "
     after = f"{g.arrow_right}{view.next_prices[space]}"
     quiet = ground.style if focus or space in marks.spaces else p.quiet.on(p.raised).style
-    head = [Run(price, ground.style + Style(bold=True), command), Run(after, quiet, command)]
-    if focus:
-        head.append(Run(f" {g.cursor_right}", ground.style, command))
+    head = [
+        Run(f"{here}{view.prices[space]} ", ground.style + Style(bold=True), command),
+        Run(after, quiet, command),
+        Run(f" {g.legal if space in marks.spaces else ' '}", ground.style, command),
+    ]
     lines = [fitted(head, size.width, ground.style)]
     for place in range(2):
         lit = focus and marks.card == place
@@ -138,8 +167,7 @@ def _space(desk: Desk, view: View, marks: Marks, space: int, size: RingSize) -> 
             lines += _strip(desk, view.ring[space][place], size, command, lit=lit)
         else:
             sign = g.middot if place == 0 else " "
-            text = f"{sign:^{size.width}}"
-            lines += [[Run(text, p.panel_quiet.style, command)]]
+            lines += [[Run(f"{sign:^{size.width}}", p.panel_quiet.style, command)]]
             lines += [[Run(" " * size.width, p.panel_quiet.style, command)]] * (size.card - 1)
     return [fitted(line, size.width, p.panel.style) for line in lines]
 
@@ -147,7 +175,8 @@ def _space(desk: Desk, view: View, marks: Marks, space: int, size: RingSize) -> 
 def _strip(desk: Desk, card: str, size: RingSize, command: str, *, lit: bool) -> list[list[Run]]:
     """A card of the display: letter, number and shape on its colour."""
     style = desk.palette.cursor.style if lit else paint(desk, card).style
-    text = f" {suit(card)}{number(card):>2} {shape(desk, card)} "
+    here = desk.glyphs.pointer if lit else " "
+    text = f"{here}{suit(card)}{number(card):>2} {shape(desk, card)} "
     lines = [[Run(text.ljust(size.width), style, command)]]
     names = (SUITS[suit(card)], "")[: size.card - 1]
     return lines + [[Run(f" {name}".ljust(size.width), style, command)] for name in names]
@@ -159,12 +188,13 @@ def _middle(desk: Desk, view: View, cells: int, rows: int) -> list[Line]:
     lines: list[Line] = [
         [Run(f"{'draw pile':<11}{view.pile:>4}", p.quiet.style)],
         [Run(f"{'discards':<11}{view.discards:>4}", p.quiet.style)],
-        [Run(" chip hand left", p.quiet.style)],
+        [Run(" chip hand done", p.quiet.style)],
     ]
     for seat, cards in enumerate(view.hand_sizes):
         letter = Run(SEAT_LETTERS[seat], p.owners[seat].name.style)
-        counts = Run(f"{view.chips[seat]:>4}{cards:>5}", p.screen.style)
-        lines.append([letter, counts, Run(f"{view.pieces[seat]:>5}", p.title.style)])
+        counts = Run(f"{view.chips[seat]:>4}{cards:>4} ", p.screen.style)
+        pieces = _pieces(desk, PIECES - view.pieces[seat])
+        lines.append([letter, counts, Run(pieces, p.owners[seat].name.style)])
     spare = max(0, rows - len(lines))
     padded: list[Line] = [*[[]] * (spare // 2), *lines, *[[]] * (spare - spare // 2)]
     margin = Run(" " * max(0, (cells - 15) // 2), p.screen.style)
@@ -179,16 +209,29 @@ def effect_short(effect: Effect) -> str:
         return f"+{effect.n} {'card' if effect.n == 1 else 'cards'}"
     if effect.kind == "discard":
         return f"-{effect.n} {'card' if effect.n == 1 else 'cards'}"
-    return "free card" if effect.kind == "free" else "again"
+    return "free card" if effect.kind == "free" else "go again"
 
 
 def tiles(
-    desk: Desk, view: View, marks: Marks, ready: Sequence[bool], cells: int, rows: int
+    desk: Desk,
+    view: View,
+    marks: Marks,
+    ready: Sequence[bool],
+    cells: int,
+    rows: int,
+    names: bool,
 ) -> list[Line]:
-    """Return the task tiles, two lines each; `ready` says which the hand can do now."""
+    """Return the task tiles, two lines or more each; `ready` says which the hand can do now.
+
+    With `names` it says below them whose letter is whose.
+    """
     p, g = desk.palette, desk.glyphs
-    lines: list[Line] = []
-    tall = rows >= 3 * len(view.tiles) - 1
+    height, gap = next(
+        (height, gap)
+        for height, gap in _TILE_ROWS
+        if bool(gap) + len(view.tiles) * (1 + height + gap) + names <= rows or not gap
+    )
+    lines: list[Line] = [[]] if gap else []
     for number_, side in enumerate(view.tiles):
         task = tasks.TASKS[side.task]
         done = view.viewer is not None and view.viewer in view.placed[number_]
@@ -196,62 +239,74 @@ def tiles(
         command = f"spot:{number_}:0"
         sign = g.check if done else g.star if ready and ready[number_] else " "
         style = p.focus.style if focus else p.quiet.style if done else p.title.style
-        name = Run(f" {sign} {task.title} ", style, command)
+        here = g.pointer if focus else " "
+        name = Run(f"{here}{sign} {task.title} ", style, command)
         rule = Run(f" {task.rule}", p.quiet.style, command)
         whole = width([name, rule]) <= cells
         lines.append(fitted([name, rule] if whole else [name], cells, p.screen.style))
-        lines.append(_spots(desk, view, marks, number_, cells))
-        if tall:
-            lines.append([])
+        blank, spots = _spots(desk, view, marks, number_, cells)
+        lines += [*[blank] * (height // 2), spots, *[blank] * (height // 2), *[[]] * gap]
+    if names:
+        lines.append([Run("   ", p.screen.style), *legend(desk, cells - 3)])
     return lines
 
 
-def _spots(desk: Desk, view: View, marks: Marks, tile: int, cells: int) -> Line:
-    """The four spaces of a tile: who stands there, or what they give."""
-    p = desk.palette
-    each = (cells - 2) // 4
-    runs: list[Run] = [Run("  ", p.screen.style)]
+def _spots(desk: Desk, view: View, marks: Marks, tile: int, cells: int) -> tuple[Line, Line]:
+    """The four spaces of a tile: a line without words, and who stands there or what it gives."""
+    p, g = desk.palette, desk.glyphs
+    each = (cells - 2) // 4 - 1
+    gap = Run(" ", p.screen.style)
+    blank: list[Run] = [gap, gap]
+    line: list[Run] = [gap, gap]
     for spot, effect in enumerate(view.tiles[tile].spaces):
         command = f"spot:{tile}:{spot}"
         owner = view.placed[tile][spot]
-        text = effect_short(effect)
-        if owner is not None:
-            chip = desk.speaker.chip(owner)._replace(command=command)
-            runs += fitted([Run(" ", p.screen.style), chip], each, p.screen.style)
-            continue
         lit = marks.tile == tile and marks.spot == spot
-        ground = p.cursor if lit else p.raised
-        bad = effect.kind == "discard" or (effect.kind == "chips" and effect.n < 0)
-        ink = ground.style if lit else (p.warning if bad else p.screen).on(p.raised).style
-        runs += [
-            Run(" ", p.screen.style),
-            *fitted([Run(f"{text:^{each - 1}}", ink, command)], each - 1, ground.style),
+        if owner is not None:
+            ground = p.owners[owner].lot
+            left = " " * ((each - 3) // 2)
+            chip = desk.speaker.chip(owner)._replace(command=command)
+            inner = [Run(left, ground.style, command), chip]
+        else:
+            ground = p.cursor if lit else p.raised
+            bad = effect.kind == "discard" or (effect.kind == "chips" and effect.n < 0)
+            ink = ground if lit else (p.warning if bad else p.screen).on(p.raised)
+            inner = [Run(f"{effect_short(effect):^{each}}", ink.style, command)]
+        blank += [gap, Run(" " * each, ground.style, command)]
+        filled = fitted(inner, each, ground.style)
+        line += [
+            Run(g.pointer if lit else " ", p.key.style),
+            *(run._replace(command=command) for run in filled),
         ]
-    return runs
+    return blank, line
 
 
 def hand(
-    desk: Desk, cards: Sequence[str] | None, marks: Marks, size: CardSize, cells: int
+    desk: Desk,
+    cards: Sequence[str] | None,
+    marks: Marks,
+    size: CardSize,
+    cells: int,
+    middle: int,
 ) -> list[Line]:
-    """Return the hand as cards side by side, scrolled so that the cursor is in sight."""
+    """Return the hand as cards side by side, scrolled so that the card `middle` is in sight."""
     p, g = desk.palette, desk.glyphs
     if cards is None:
         return []
     if not cards:
         return [[], [Run("  The hand is empty.", p.quiet.style)], []]
     room = max(1, (cells - 6) // (size.width + 1))
-    cursor = marks.cursor or 0
-    first = max(0, min(cursor - room // 2, len(cards) - room))
+    first = max(0, min(middle - room // 2, len(cards) - room))
     shown = range(first, min(first + room, len(cards)))
     more = (g.arrow_left if first else " ", g.arrow_right if shown[-1] < len(cards) - 1 else " ")
     rows: list[Line] = []
     for y in range(size.height):
-        middle = y == size.height // 2
-        row = [Run(f" {more[0] if middle else ' '} ", p.key.style)]
+        amid = y == size.height // 2
+        row = [Run(f" {more[0] if amid else ' '} ", p.key.style)]
         for place in shown:
             text, style = _card_row(desk, cards[place], place, marks, size, y)
             row += [Run(text, style, f"card:{place}"), Run(" ", p.screen.style)]
-        rows.append([*row, Run(more[1] if middle else " ", p.key.style)])
+        rows.append([*row, Run(more[1] if amid else " ", p.key.style)])
     return rows
 
 
@@ -261,7 +316,7 @@ def _card_row(
     """A line of a card: letter and number, shape, and the signs for choice and cursor."""
     p, g = desk.palette, desk.glyphs
     chosen, lit = place in marks.chosen, place == marks.cursor
-    ground = p.cursor if lit else p.focus if chosen else paint(desk, card)
+    ground = p.cursor if lit else p.focus if chosen and y == 0 else paint(desk, card)
     inner = size.width - 2
     if y == 0:
         text = f"{suit(card):<{inner - 1}}{g.check if chosen else ' '}"
@@ -286,12 +341,15 @@ def standing(desk: Desk, view: View) -> list[Line]:
                 Run(" ", p.screen.style),
                 *fitted([desk.speaker.name(seat)], 16, p.screen.style),
                 Run(f"{_pieces(desk, placed)}   ", p.owners[seat].name.style),
-                Run(
-                    f"{view.hand_sizes[seat]:>2} cards  {view.chips[seat]:>3} chips", p.quiet.style
-                ),
+                Run(f"{_counted(view.hand_sizes[seat], 'card')}  ", p.quiet.style),
+                Run(_counted(view.chips[seat], "chip"), p.quiet.style),
             ]
         )
     return lines
+
+
+def _counted(n: int, thing: str) -> str:
+    return f"{n:>3} {thing if n == 1 else thing + 's':<{len(thing) + 1}}"
 
 
 def _pieces(desk: Desk, placed: int) -> str:
@@ -316,22 +374,28 @@ def result(desk: Desk, view: View, reason: str) -> list[Line]:
     return [*lines, []]
 
 
-def done(desk: Desk, view: View) -> list[Line]:
-    """Return which tasks each player has fulfilled, and for what."""
+def done(desk: Desk, view: View, cells: int) -> list[Line]:
+    """Return which tasks each player has fulfilled, and for what; two players side by side."""
     p = desk.palette
+    blocks = [_done_by(desk, view, seat) for seat in range(len(view.hand_sizes))]
     lines: list[Line] = []
-    for seat in range(len(view.hand_sizes)):
-        lines.append([desk.speaker.chip(seat), Run(" ", p.screen.style), desk.speaker.name(seat)])
-        found = [
-            (side, spots.index(seat))
-            for side, spots in zip(view.tiles, view.placed, strict=True)
-            if seat in spots
-        ]
-        for side, spot in found:
-            task = tasks.TASKS[side.task]
-            words = f"    {task.title}, space {spot + 1}: {effect_short(side.spaces[spot])}"
-            lines.append([Run(words, p.quiet.style)])
-        if not found:
-            lines.append([Run("    no task", p.quiet.style)])
+    for pair in zip(blocks[::2], [*blocks[1::2], []], strict=False):
+        for left, right in zip_longest(*pair, fillvalue=()):
+            lines.append([*fitted(left, cells // 2, p.screen.style), *right])
         lines.append([])
+    return lines
+
+
+def _done_by(desk: Desk, view: View, seat: Seat) -> list[Line]:
+    p = desk.palette
+    lines: list[Line] = [
+        [desk.speaker.chip(seat), Run(" ", p.screen.style), desk.speaker.name(seat)]
+    ]
+    for side, spots in zip(view.tiles, view.placed, strict=True):
+        if seat in spots:
+            effect = effect_short(side.spaces[spots.index(seat)])
+            words = f"   {tasks.TASKS[side.task].title:<24} {effect}"
+            lines.append([Run(words, p.quiet.style)])
+    if len(lines) == 1:
+        lines.append([Run("   no task", p.quiet.style)])
     return lines

@@ -23,6 +23,10 @@ from tabletop_tui.tui.widgets.keys import Keys
 from tabletop_tui.tui.widgets.paper import Line, Paper, Run
 from tabletop_tui.tui.widgets.words import Desk
 
+_TALL, _VERY_TALL = 34, 56
+"""Rows of a window that has room for larger cards, and for the largest."""
+_FOCUS_ROWS = 4
+"""The least number of lines that explain what is in focus."""
 _TILE_CELLS = 48
 """The least width of the column of tiles."""
 _LOG_CELLS = 28
@@ -89,13 +93,20 @@ class RummyScreen(TableScreen[View, Mode]):
 
     @property
     def _card_size(self) -> CardSize:
-        return CARD_SIZES[self.app.size.height >= 34]
+        height = self.app.size.height
+        return CARD_SIZES[(height >= _TALL) + (height >= _VERY_TALL)]
+
+    @property
+    def _around(self) -> int:
+        """Rows of what is neither the display nor the lines in focus, blank ones counted."""
+        tall = self.app.size.height >= _TALL
+        return 1 + 2 + self._card_size.height + tall + 1
 
     @property
     def _ring_size(self) -> RingSize:
         """The largest ring that leaves room for the tiles and what is in focus."""
         width, height = self.app.size
-        rows = height - 1 - self._card_size.height - 4 - 1
+        rows = height - self._around - _FOCUS_ROWS
         fitting = [
             size
             for size in RING_SIZES
@@ -112,8 +123,8 @@ class RummyScreen(TableScreen[View, Mode]):
     @property
     def focus_rows(self) -> int:
         """How many lines there are to explain what is in focus."""
-        around = 1 + self._ring_size.rows + self._card_size.height + 1
-        return max(4, min(8, self.app.size.height - around))
+        spare = self.app.size.height - self._around - self._ring_size.rows
+        return max(_FOCUS_ROWS, min(8, spare))
 
     def _fit(self) -> None:
         size = self._ring_size
@@ -121,7 +132,8 @@ class RummyScreen(TableScreen[View, Mode]):
         self.query_one("#lately").styles.width = self._log_cells
         self.query_one("#lately").display = bool(self._log_cells)
         self.query_one("#hand").styles.height = self._card_size.height
-        self.query_one("#focus").styles.height = self.focus_rows
+        focus = self.query_one("#focus").styles
+        focus.height, focus.margin = self.focus_rows, (int(self.app.size.height >= _TALL), 0, 0, 0)
 
     def first_mode(self) -> Mode:
         """Return what is to be decided."""
@@ -147,22 +159,25 @@ class RummyScreen(TableScreen[View, Mode]):
         actor = view.turn if view.viewer is None else view.viewer
         task = self.mode.task
         self.draw_panel("#header", panels.header, desk, view, actor, task, looking, width)
-        rows = height - 1 - self._card_size.height - self.focus_rows - 1
+        rows = height - self._around - self.focus_rows + 2
         self.draw_panel("#ring", _ring, desk, view, marks, size)
         cells = width - size.columns - 3 - self._log_cells
         ready = tuple(not goal.problem for goal in advice.goals(view))
-        self.draw_panel("#tiles", panels.tiles, desk, view, marks, ready, cells - 1, rows)
+        names = not panels.names_in_header(desk, width)
+        self.draw_panel("#tiles", panels.tiles, desk, view, marks, ready, cells - 1, rows, names)
         if self._log_cells:
             lately = tuple(self.log_lines[-rows:])
             self.draw_panel("#lately", _lately, desk, lately, self._log_cells, rows)
         cards = None if view.hand is None else self.hand
-        self.draw_panel("#hand", panels.hand, desk, cards, marks, self._card_size, width)
+        self.draw_panel(
+            "#hand", panels.hand, desk, cards, marks, self._card_size, width, self.cursor
+        )
 
-    def sheet(self, cells: int) -> tuple[list[Line], list[Line]]:  # noqa: ARG002
+    def sheet(self, cells: int) -> tuple[list[Line], list[Line]]:
         """Return the standing or the result, and who has fulfilled what."""
         outcome = self.table.outcome
         reason = outcome.reason if outcome else ""
-        return panels.result(self.desk, self.view, reason), panels.done(self.desk, self.view)
+        return panels.result(self.desk, self.view, reason), panels.done(self.desk, self.view, cells)
 
     def standing(self, cells: int) -> list[Line]:  # noqa: ARG002
         """Return what everybody may know of the players, for the curtain."""
@@ -183,9 +198,9 @@ class RummyScreen(TableScreen[View, Mode]):
 
 
 def _ring(desk: Desk, view: View, marks: Marks, size: RingSize) -> list[Line]:
-    """Return the ring with a margin on its left."""
+    """Return the ring with a margin above it and on its left."""
     margin = Run("  ", desk.palette.screen.style)
-    return [[margin, *line] for line in panels.ring(desk, view, marks, size)]
+    return [[], *([margin, *line] for line in panels.ring(desk, view, marks, size))]
 
 
 def _lately(desk: Desk, log: tuple[str, ...], cells: int, rows: int) -> list[Line]:

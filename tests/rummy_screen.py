@@ -1,0 +1,136 @@
+"""What the tests of the Rummy screen share: a prepared table, a hand on it, eyes on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import AbstractAsyncContextManager
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+from rich.cells import cell_len
+from rummy_support import NAMES
+from sitting import Sitting as AnySitting
+from sitting import seated, starting
+from textual.geometry import Offset
+
+from tabletop_tui import store
+from tabletop_tui.core.table import Table
+from tabletop_tui.games import GAMES
+from tabletop_tui.games.top5_rummy.model import State, View
+from tabletop_tui.games.top5_rummy.rules import Top5Rummy
+from tabletop_tui.tui.screens import quiet
+from tabletop_tui.tui.screens.rummy import RummyScreen, panels
+from tabletop_tui.tui.widgets.paper import Paper
+
+GAME = "top5-rummy"
+
+
+class Sitting(AnySitting):
+    """A table of Top 5 Rummy."""
+
+    kind = RummyScreen
+
+    @property
+    def view(self) -> View:
+        """What is on the screen."""
+        return cast(View, self.screen.view)
+
+    @property
+    def cursor(self) -> str:
+        """The card that the cursor is on."""
+        return cast(str, self.screen.hand[self.screen.cursor])
+
+    @property
+    def chosen(self) -> list[str]:
+        """The cards that are marked."""
+        return [self.screen.hand[place] for place in sorted(self.mode.marks().chosen)]
+
+    def part(self, name: str) -> list[str]:
+        """Return the rows of a part of the table: "ring", "tiles", "hand"."""
+        return cast(list[str], self.screen.query_one(f"#{name}", Paper).text.splitlines())
+
+    def shown_hand(self) -> list[str]:
+        """Return the cards of the hand as they can be read off the screen."""
+        rows = [f"{row:<{self.app.size.width}}" for row in self.part("hand")]
+        letters, numbers = rows[0], rows[len(rows) // 2]
+        size = self.screen._card_size.width
+        starts = [x for x in range(3, len(letters) - size, size + 1) if letters[x + 1] in "YRPB"]
+        return [letters[x + 1] + numbers[x + 1 : x + size - 1].strip() for x in starts]
+
+    def shown_space(self, space: int) -> tuple[str, str, list[str]]:
+        """Return price, next price and cards of a space as they can be read off the screen."""
+        size = self.screen._ring_size
+        column, row = panels._PLACES[space]
+        top, left = row * (size.height + 1), 2 + column * (size.width + 1)
+        rows = [f"{r:<{self.app.size.width}}" for r in self.part("ring")]
+        rows = [r[left : left + size.width] for r in rows[top : top + size.height]]
+        price, _, after = rows[0].partition(self.screen.glyphs.arrow_right)
+        cards = [rows[1], rows[1 + size.card]]
+        shapes = dict(zip("YRPB", self.screen.glyphs.suits, strict=True))
+        read = []
+        for text in cards:
+            if text.strip() and text.strip() != self.screen.glyphs.middot:
+                letter, digits, shape = text[1], text[2:4].strip(), text[5]
+                assert shape == shapes[letter], "the shape is the letter's"
+                read.append(letter + digits)
+        return price.strip(f" {self.screen.glyphs.pointer}"), after.split()[0], read
+
+    async def lift(self) -> None:
+        """Lift the curtain by the key that it names."""
+        assert self.top == "CurtainScreen"
+        await self.press(self.app.screen._number)  # type: ignore[attr-defined] # checked above
+        assert self.top == "RummyScreen"
+
+    async def pass_on(self) -> None:
+        """End the turn and let the next player lift the curtain."""
+        await self.press("e")
+        await self.lift()
+
+    async def go(self, card: str) -> None:
+        """Walk to a card of the hand."""
+        while self.cursor != card:
+            await self.press("right")
+
+    async def to_space(self, space: int) -> None:
+        """Walk round the display to a space."""
+        while self.mode.marks().space != space:
+            await self.press("right")
+
+    async def to_tile(self, tile: int) -> None:
+        """Walk to a tile."""
+        while self.mode.marks().tile != tile:
+            await self.press("down")
+
+    async def to_spot(self, spot: int) -> None:
+        """Walk to a space of a tile."""
+        while self.mode.marks().spot != spot:
+            await self.press("right")
+
+    async def click_on(self, command: str) -> None:
+        """Click what asks for this: "card:3", "space:5", "spot:2:1"."""
+        for paper in self.app.screen.query(Paper):
+            for y, line in enumerate(paper._lines):
+                x = 0
+                for run in line:
+                    if run.command == command:
+                        await self.pilot.click(paper, offset=Offset(x, y))
+                        await self.settle()
+                        return
+                    x += cell_len(run.text)
+        raise AssertionError(f"nothing asks for {command!r}:\n{self.text}")
+
+
+def sit_down(save: store.Save | Path, **look: Any) -> AbstractAsyncContextManager[Sitting]:
+    """Open the app on a saved game, behind the curtain; a `Save` is closed first."""
+    return seated(Sitting, save, **look)
+
+
+def prepared(
+    monkeypatch: pytest.MonkeyPatch, start: State, names: Iterable[str] = NAMES
+) -> store.Save:
+    """Return a saved game that begins with a position; nobody is kept waiting at its curtains."""
+    monkeypatch.setattr(quiet, "QUIET", 0.01)
+    monkeypatch.setitem(GAMES, GAME, starting(Top5Rummy, start))
+    players = tuple(names)[: start.seats]
+    return store.create(Table.new(GAMES[GAME], players, seed=1))
