@@ -295,6 +295,24 @@ def test_put_to_sleep_it_gives_the_terminal_back_and_takes_it_again():
         assert_restored(terminal.bytes)
 
 
+@pytest.mark.skipif(shutil.which("bash") is None, reason="bash is not installed")
+def test_ended_while_put_to_sleep_it_goes_and_leaves_the_shells_screen_alone():
+    shell = ["-c", "import os; os.execlp('bash', 'bash', '--norc', '--noprofile', '-i')"]
+    with Terminal(shell, rows=40, env={"PS1": "ready> ", "HISTFILE": os.devnull}) as terminal:
+        terminal.wait_for("ready>")
+        terminal.send(f"{sys.executable} {TABLE[0]}", "enter")
+        terminal.wait_for(HAND)
+        terminal.send("\x1a")
+        terminal.wait_for("Stopped")
+        before = len(terminal.bytes)
+        terminal.send("kill %1", "enter")
+        terminal.wait_for("SIGTERM")
+        terminal.send("wait %1; echo status $?", "enter")
+        terminal.wait_for(f"status {128 + signal.SIGTERM}")
+        assert WIPED not in terminal.bytes[before:]
+        assert "Stopped" in terminal.text
+
+
 @pytest.mark.skipif(shutil.which("tmux") is None, reason="tmux is not installed")
 def test_tmux_without_an_alternate_screen_keeps_nothing_of_the_game(tmp_path):
     tmux = ["tmux", "-S", str(tmp_path / "socket"), "-f", os.devnull]

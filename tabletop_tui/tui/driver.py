@@ -103,10 +103,12 @@ class TerminalDriver(LinuxDriver):
         self._output = Output(cast(Any, sys.__stdout__).fileno())
         self._file = cast(Any, self._output)
         self._asleep = False
+        self._given_back = False
         self._kitty = os.environ.get("TEXTUAL_DISABLE_KITTY_KEY") != "1"
 
     def write(self, data: str) -> None:
         """Write, but do not take back extended keys from a terminal that was not asked for them."""
+        self._given_back = False
         if data != _KITTY_OFF or self._kitty:
             super().write(data)
 
@@ -122,7 +124,13 @@ class TerminalDriver(LinuxDriver):
         self.write(_RESTORE)
 
     def restore_now(self) -> None:
-        """Give the terminal back at once, whatever the program is doing; for signal handlers."""
+        """Give the terminal back at once, whatever the program is doing; for signal handlers.
+
+        While the program is asleep the terminal is the shell's: then it is left alone.
+        """
+        if self._given_back:
+            self._output.last("")
+            return
         kitty = _KITTY_OFF if self._kitty else ""
         self._output.last(self._blank() + _RESTORE + kitty + _LEAVE)
         if self.attrs_before is not None:
@@ -187,6 +195,7 @@ class TerminalDriver(LinuxDriver):
         """Stop the process, with the terminal given back until it goes on."""
         self._asleep = True
         self.suspend_application_mode()
+        self._given_back = True
         os.kill(os.getpid(), signal.SIGSTOP)
         self._must_signal_resume = True
         self.resume_application_mode()

@@ -25,6 +25,7 @@ def end_on_signals(restore: Callable[[], None], close: Callable[[], None]) -> No
     def end(number: int, _frame: FrameType | None) -> None:
         for other in ENDING:
             signal.signal(other, signal.SIG_IGN)
+        signal.signal(signal.SIGTTOU, signal.SIG_IGN)  # it would stop a job in the background
         with suppress(Exception):
             restore()
         with suppress(Exception):
