@@ -13,7 +13,7 @@ from tabletop_tui.games.top3.deck import Place
 _AT_LINE = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
 _HEADER = re.compile(r"\s*(\[\[?)\s*([^\[\]]*?)\s*\]")
 _KEY = re.compile(r"""\s*("(?:[^"\\]|\\.)*"|'[^']*'|[A-Za-z0-9_-]+)\s*[.=]""")
-_NO = ("", 0, "")  # no entry
+_NO = ("", 0, None)  # no entry
 
 
 class Lines:
@@ -23,7 +23,7 @@ class Lines:
         self.lines = toml.split("\n")
         """As TOML counts them: other characters end no line."""
         self.entries = tuple(self._entries())
-        """(line, header, how often the header came, key): the key is "" on a header's line."""
+        """(line, header, how often it came before, key): no key on the header's own line."""
 
     def of(self, place: Place) -> int:
         """Return the line where something stands, or else of what it should be in."""
@@ -57,7 +57,7 @@ class Lines:
     def _last(self) -> int:
         return max(1, len("\n".join(self.lines).rstrip().split("\n")))
 
-    def _entries(self) -> Iterator[tuple[int, str, int, str]]:
+    def _entries(self) -> Iterator[tuple[int, str, int, str | None]]:
         header, count = "", 0
         counts: dict[str, int] = {}
         for number, line in enumerate(self.lines, 1):
@@ -65,30 +65,30 @@ class Lines:
                 header = found[2].strip("\"'")
                 count = counts.get(header, 0)
                 counts[header] = count + 1
-                yield number, header, count, ""
+                yield number, header, count, None
             elif found := _KEY.match(line):
                 yield number, header, count, _unquoted(found[1])
 
-    def _first(self, header: str, count: int = 0, key: str = "") -> int:
+    def _first(self, header: str, count: int = 0, key: str | None = None) -> int:
         """Return the first line of a part, or the one of a key in it; 0 if there is none."""
         wanted = (header, count, key)
         return next((line for line, *entry in self.entries if tuple(entry) == wanted), 0)
 
     def _nth(self, header: str, index: int) -> int:
         """Return the line of an entry of a part by its number, or that of the part."""
-        keys = [line for line, part, _, key in self.entries if part == header and key]
+        keys = [line for line, part, _, key in self.entries if part == header and key is not None]
         return keys[index] if index < len(keys) else self._first(header) or self._last
 
     def _remark_on(self, index: int) -> int:
-        cards = [key for _, part, _, key in self.entries if part == "cards" and key]
-        name = cards[index] if index < len(cards) else ""
-        return self._first("remarks", 0, name) or self._nth("cards", index)
+        cards = [key for _, part, _, key in self.entries if part == "cards" and key is not None]
+        remark = self._first("remarks", 0, cards[index]) if index < len(cards) else 0
+        return remark or self._nth("cards", index)
 
     def _twin(self, line: int) -> str:
         """Return a sentence if the entry on a line is there already."""
         header, count, key = next((entry[1:] for entry in self.entries if entry[0] == line), _NO)
         first = self._first(header, count, key)
-        if not key or first == line:
+        if key is None or first == line:
             return ""
         what = {"cards": "The card", "remarks": "The remark on"}.get(header, "The key")
         return f'{what} "{text.clean(key, 40)}" is there twice; it stands on line {first} already.'

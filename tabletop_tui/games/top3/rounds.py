@@ -40,10 +40,7 @@ def lay(state: State, seat: Seat, action: Lay) -> Step[State]:
         )
     _card_exists(action)
     if action.advance is not None and action.advance not in state.advances[seat]:
-        raise IllegalAction(
-            f'{who(seat)} has laid "{ADVANCES[action.advance]}" before; '
-            "each advance is laid once in a game."
-        )
+        raise IllegalAction(telling.spent(seat, action.advance))
     laid = Laid(action.order, action.advance)
     before = state.laid[seat]
     if laid == before:

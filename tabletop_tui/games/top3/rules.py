@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tabletop_tui.core.codec import checker
-from tabletop_tui.core.game import Event, IllegalAction, Move, Outcome, Seat, Step
+from tabletop_tui.core.game import Choice, Event, IllegalAction, Move, Outcome, Seat, Step
 from tabletop_tui.core.ranking import ranks
 from tabletop_tui.core.rng import Rng
 from tabletop_tui.core.text import who
@@ -32,6 +32,7 @@ class Top3:
     rules_version = 1
     hidden = True
     Options = model.Options
+    choices: tuple[Choice, ...] = ()
     Action = model.Action
 
     def setup(self, seats: int, options: model.Options, rng: Rng) -> Step[State]:

@@ -87,6 +87,11 @@ def right_words(reveal: Reveal) -> str:
     return f"Right are {listing(map(sign, reveal.right))}: {equal} are equal"
 
 
+def spent(seat: Seat, advance: str) -> str:
+    """Return why a seat cannot lay an advance any more (T9)."""
+    return f'{who(seat)} has laid "{ADVANCES[advance]}" before; each is laid once in a game.'
+
+
 def orders_words(reveal: Reveal) -> str:
     """Return what the right orders of a settled round brought."""
     takes = [payment for payment in reveal.payments if payment.by == "order"]
