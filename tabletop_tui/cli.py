@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from tabletop_tui.store import Entry
 
 _MESSAGE_CELLS = 400
+_MANY_DIGITS = 10  # of a seat's number; Python itself gives up on thousands
 _UsageError: Any = typer.BadParameter.__mro__[1]  # click's, which typer may carry inside itself
 
 
@@ -98,6 +99,14 @@ def _game_ids() -> list[str]:
     return list(GAMES)
 
 
+def _option_pairs() -> list[str]:
+    """Those of all games: after a flag that waits for its value, the shell tells no game."""
+    from tabletop_tui.games import GAMES
+    from tabletop_tui.play_options import completions
+
+    return completions(GAMES.values())
+
+
 GameArgument = Annotated[
     str,
     typer.Argument(
@@ -158,9 +167,21 @@ def play(
         str | None,
         typer.Option(metavar="NAME", help="Who begins: a name or a seat's number; else chance."),
     ] = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=VALUE",
+            autocompletion=_option_pairs,
+            help="Top 5 Rummy: layout=random, ending=round; may come again.",
+        ),
+    ] = None,
     table: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Metropolis: an evaluation table of your own, in TOML."),
+    ] = None,
+    tiles: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Top 5 Rummy: task tiles of your own, in TOML."),
     ] = None,
     theme: ThemeOption = None,
     glyphs: GlyphsOption = None,
@@ -170,12 +191,13 @@ def play(
     from tabletop_tui.core.game import IllegalAction
     from tabletop_tui.core.record import seat_names
     from tabletop_tui.core.table import Table
+    from tabletop_tui.play_options import options as options_of
 
     rules = _game(game)
     try:
         names = seat_names(players.split(","), rules) if players is not None else ()
         seat = _seat(first, names, rules) if first is not None else None
-        options = _options(rules, seat, table)
+        options = options_of(rules, seat, option or (), {"--table": table, "--tiles": tiles})
         # A deal on trial: whatever does not fit is told before the screen opens.
         trial = names or tuple(f"Player {n}" for n in range(1, rules.seats[-1] + 1))
         Table.new(rules, trial, seed=seed, options=options)
@@ -331,24 +353,10 @@ def _seat(first: str, names: Sequence[str], game: Game[Any, Any, Any, Any]) -> i
             )
         raise Refusal(f'Nobody called "{called}" plays; --first takes {text.listing(names, "or")}.')
     seats = len(names) or game.seats[-1]
-    if not 1 <= int(first) <= seats:
+    number = int(first) if len(first) < _MANY_DIGITS else 0
+    if not 1 <= number <= seats:
         raise Refusal(f"--first takes a seat from 1 to {seats}, not {called}.")
-    return int(first) - 1
-
-
-def _options(game: Game[Any, Any, Any, Any], first: int | None, table: Path | None) -> object:
-    """Return the game's options; its evaluation table is read here."""
-    chosen: dict[str, object] = {}
-    if first is not None:
-        chosen["first"] = first
-    if table is not None:
-        from tabletop_tui.games.metropolis.values import read_table
-
-        chosen["values"] = read_table(table)
-    for name, option in (("first", "--first"), ("values", "--table")):
-        if name in chosen and name not in game.Options.__struct_fields__:
-            raise Refusal(f"{game.title} is played without {option}.")
-    return game.Options(**chosen)
+    return number - 1
 
 
 def _save_path(name: str) -> Path:
@@ -358,7 +366,7 @@ def _save_path(name: str) -> Path:
 
     folder = store.folder()
     for path in (Path(name), folder / name, folder / f"{name}.jsonl"):
-        if path.exists() or path.is_symlink():
+        if name and os.path.lexists(path):
             return path
     called = text.clean(name, 60)
     raise Refusal(f'There is no saved game "{called}"; tabletop resume --list shows all.', FAILED)

@@ -34,7 +34,8 @@ async def running(
 ) -> AsyncIterator[Pilot[None]]:
     """Run the app without a terminal; `look` are its `glyphs` and `colours`."""
     StandIn.at = ""
-    app = TabletopApp(opening or Opening(), game_screens={"metropolis": StandIn}, **look)
+    screens = dict.fromkeys(GAMES, StandIn)
+    app = TabletopApp(opening or Opening(), game_screens=screens, **look)
     async with app.run_test(size=size) as pilot:
         await settled(pilot)
         yield pilot

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import os
 import re
 import signal
@@ -18,6 +19,7 @@ from tabletop_tui import __version__, cli, store
 from tabletop_tui.core.table import Table
 from tabletop_tui.core.text import listing
 from tabletop_tui.games import GAMES
+from tabletop_tui.play_options import OWN_DATA, options
 from tabletop_tui.tui import glyphs, theme
 
 ROOT = Path(cli.__file__).parent.parent
@@ -91,6 +93,7 @@ def output(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
             "--first takes a seat from 1 to 2, not 3.",
         ),
         (["metropolis", "--first", "0"], "--first takes a seat from 1 to 5, not 0."),
+        (["metropolis", "--first", "9" * 5000], "--first takes a seat from 1 to 5, not 9999"),
         (
             ["metropolis", "--first", "Ann"],
             'To have "Ann" begin, name everybody with --players, or give a seat.',
@@ -104,6 +107,43 @@ def output(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         (["metropolis", "--theme", "pink"], "Invalid value for '--theme'"),
         (["metropolis", "--glyphs", "emoji"], "Invalid value for '--glyphs'"),
         (["metropolis", "--table", "none.toml"], "none.toml: The file cannot be read"),
+        (["top5-rummy", "--tiles", "none.toml"], "none.toml: The file cannot be read"),
+        (
+            ["metropolis", "--tiles", "none.toml"],
+            "Metropolis is played without --tiles; its own flag is --table.",
+        ),
+        (
+            ["top5-rummy", "--table", "none.toml"],
+            "Top 5 Rummy is played without --table; its own flag is --tiles.",
+        ),
+        (
+            ["metropolis", "--option", "layout=random"],
+            "Metropolis has nothing to choose with --option.",
+        ),
+        (
+            ["top5-rummy", "--option", "random"],
+            '--option takes NAME=VALUE, like ending=round, not "random".',
+        ),
+        (
+            ["top5-rummy", "--option", "layot\x1b=random"],
+            'Top 5 Rummy has the options layout and ending, and no "layot"; did you mean layout?',
+        ),
+        (
+            ["top5-rummy", "--option", "tiles=mine"],
+            'Top 5 Rummy has the options layout and ending, and no "tiles".',
+        ),
+        (
+            ["top5-rummy", "--option", "layout=rendom"],
+            'The option layout is first or random, not "rendom"; did you mean random?',
+        ),
+        (
+            ["top5-rummy", "--option", "ending="],
+            'The option ending is fifth-piece or round, not "".',
+        ),
+        (
+            ["top5-rummy", "--option", "layout=first", "--option", "Layout=random"],
+            "The option layout is given twice.",
+        ),
         ([], "Missing argument 'GAME' (tabletop play --help shows how)."),
         (["metropolis", "--fast"], "No such option: --fast"),
     ],
@@ -121,6 +161,35 @@ def test_a_bad_evaluation_table_is_told_with_file_and_line(
     table.write_text("[house]\nbase = 'two'\n")
     sentence = refusal(capsys, "play", "metropolis", "--table", str(table))
     assert re.match(r"mine\.toml, line \d+: ", sentence)
+
+
+def test_bad_task_tiles_are_told_with_file_and_line(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    tiles = tmp_path / "mine.toml"
+    tiles.write_text("\n10 = 3\n")
+    sentence = refusal(capsys, "play", "top5-rummy", "--tiles", str(tiles))
+    assert sentence == 'mine.toml, line 2: There is no tile "10"; they are numbered 1 to 9.'
+
+
+def test_every_game_with_data_of_its_own_in_its_options_takes_them_from_a_file() -> None:
+    for game in GAMES.values():
+        fields = {*game.Options.__struct_fields__}
+        fields -= {"first", *(choice.field for choice in game.choices)}
+        own = OWN_DATA.get(game.id)
+        assert fields == ({own.field} if own else set())
+
+
+def test_choices_and_own_data_become_options(tmp_path: Path) -> None:
+    game = GAMES["top5-rummy"]
+    shipped = Path(inspect.getfile(type(game))).with_name("tiles.toml")
+    (tmp_path / "mine.toml").write_text(shipped.read_text("utf-8").replace("+3", "+4"), "utf-8")
+    files = {"--tiles": tmp_path / "mine.toml", "--table": None}
+    made: Any = options(game, 1, [" Layout = RANDOM ", "ending=fifth piece"], files)
+    assert (made.first, made.layout, made.ending) == (1, "random", "fifth piece")
+    assert made.tiles.tiles[1].a.spaces[0].n == 4
+    assert options(game, None, ["ending=round"], {}) == game.Options(ending="round")
+    assert options(game, None, [], {}) == game.Options()
 
 
 def test_without_a_terminal_no_screen_opens(capfd: pytest.CaptureFixture[str]) -> None:
@@ -177,6 +246,8 @@ def test_a_save_that_is_not_there_or_cannot_be_shown_is_told(
 ) -> None:
     sentence = refusal(capsys, "resume", "gone", status=1)
     assert sentence == 'There is no saved game "gone"; tabletop resume --list shows all.'
+    for name in ("", "x" * 5000):  # no path, and one that no system takes
+        assert refusal(capsys, "verify", name, status=1).startswith("There is no saved game")
     saves.mkdir(parents=True)
     (saves / "empty.jsonl").touch()
     for name in ("empty", "empty.jsonl", str(saves / "empty.jsonl")):
@@ -287,6 +358,21 @@ def test_games_are_completed_in_the_shell() -> None:
         text=True,
     )
     assert run.stdout.split() == ["metropolis"]
+
+
+def test_choices_are_completed_in_the_shell() -> None:
+    run = subprocess.run(
+        [sys.executable, "-m", "tabletop_tui"],
+        env={
+            "PATH": "/usr/bin:/bin",
+            "_TABLETOP_COMPLETE": "complete_bash",
+            "COMP_WORDS": "tabletop play top5-rummy --option lay",
+            "COMP_CWORD": "4",
+        },
+        capture_output=True,
+        text=True,
+    )
+    assert run.stdout.split() == ["layout=first", "layout=random"]
 
 
 def test_what_was_asked_for_is_dealt_and_gone_on_with(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from typing import Any, NamedTuple, get_args
 
+import msgspec
 import pytest
 from games_support import JUNK, NAMES, OPEN, junk_action, play
 from hypothesis import given, settings
@@ -294,3 +295,24 @@ def test_a_number_of_players_that_the_game_is_not_for_is_refused(game):
     for seats in (0, game.seats[0] - 1, game.seats[-1] + 1, 60):
         with pytest.raises(IllegalAction):
             game.setup(seats, game.Options(), Rng(1))
+
+
+# Choices before the deal
+
+
+@each_game
+def test_choices_begin_with_what_is_usual_and_every_answer_can_be_dealt_and_is_told(
+    game: Game[Any, Any, Any, Any],
+) -> None:
+    usual = game.Options()
+    plain = Table.new(game, NAMES[: game.seats[0]], seed=1, options=usual).log(None)
+    for choice in game.choices:
+        values = [value for value, _ in choice.answers]
+        assert len(values) > 1
+        assert values[0] == getattr(usual, choice.field)
+        for value, words in choice.answers[1:]:
+            options = msgspec.structs.replace(usual, **{choice.field: value})
+            log = Table.new(game, NAMES[: game.seats[0]], seed=1, options=options).log(None)
+            assert log[0].startswith(choice.question)
+            assert log[0].lower().endswith(words.lower())
+        assert not any(choice.question in line for line in plain)

@@ -276,6 +276,16 @@ def test_a_table_file_is_read_as_it_was_written(tmp_path):
     assert read_table(path) == shipped()
 
 
+def test_the_log_tells_that_the_values_are_not_the_usual_ones():
+    game = GAMES["metropolis"]
+    said = "The values are not those of the game"
+    rows = shipped().rows
+    other = ValueTable((replace(rows[0], base=rows[0].base + 1), *rows[1:]))
+    for table, told in ((other, True), (shipped(), False), (None, False)):
+        dealt = Table.new(game, ["Ann", "Ben"], seed=1, options=game.Options(values=table))
+        assert (said in dealt.log(None)) == told
+
+
 def test_the_name_of_a_table_file_reaches_no_terminal_raw():
     with pytest.raises(IllegalAction) as refused:
         load_table("", "\x1b[2Jmy\n.toml")

@@ -164,6 +164,13 @@ def test_own_tiles_travel_whole_in_the_record():
     assert record.data_hash == fingerprint(mine()) != RUMMY.data_hash(RUMMY.Options())
 
 
+def test_the_log_tells_that_the_tiles_are_not_the_usual_ones():
+    said = "The task tiles are not those of the game"
+    for tiles, told in ((mine(), True), (shipped(), False), (None, False)):
+        table = Table.new(RUMMY, NAMES[:2], seed=1, options=RUMMY.Options(tiles=tiles))
+        assert (said in table.log(None)) == told
+
+
 def test_comments_and_blanks_change_no_fingerprint():
     bare = "\n".join(line for line in SHIPPED.splitlines() if not line.startswith("#"))
     assert fingerprint(load_tiles(bare.replace("    ", " "), "x")) == fingerprint(shipped())

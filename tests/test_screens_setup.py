@@ -9,6 +9,7 @@ from textual.widgets import Input
 
 from tabletop_tui.core.rng import Rng
 from tabletop_tui.games import GAMES
+from tabletop_tui.games.top5_rummy.tile_file import shipped as tiles
 from tabletop_tui.tui.opening import Opening
 from tabletop_tui.tui.screens.help import HelpScreen
 from tabletop_tui.tui.screens.home import HomeScreen
@@ -187,6 +188,53 @@ async def test_a_pasted_name_is_cleaned_when_the_game_is_dealt():
         pilot.app.screen.query_one("#name-0", Input).value = "Al\u202e\u200b[b]"
         await click(pilot, "#start")
         assert pilot.app.screen.save.table.players == ("Al[b]", "Ben")
+
+
+async def test_what_a_game_lets_one_choose_is_chosen_with_the_arrows_and_dealt():
+    async with running(Opening("setup", game="top5-rummy")) as pilot:
+        assert "Which tiles?  ◂ the layout of a first game ▸" in shown(pilot)
+        await press(pilot, *["down"] * 4, "right", "down", "l", "l", "l")
+        assert "Which tiles?  ◂ seven by chance, any side up ▸" in shown(pilot)
+        assert "When does it end?  ◂ with the round of a fifth piece ▸" in shown(pilot)
+        await click(pilot, "#start")
+        options = pilot.app.screen.save.table.record.options
+        assert (options.layout, options.ending, options.first) == ("random", "round", None)
+
+
+async def test_what_the_command_line_chose_is_chosen_already():
+    game = GAMES["top5-rummy"]
+    opening = Opening("setup", game=game.id, options=game.Options(layout="random"))
+    async with running(opening) as pilot:
+        assert "Which tiles?  ◂ seven by chance" in shown(pilot)
+        assert "Played with your own" not in shown(pilot)
+        await press(pilot, "enter", "enter")
+        assert pilot.app.screen.save.table.record.options == game.Options(layout="random")
+
+
+async def test_a_game_without_choices_asks_for_none():
+    async with running(FORM) as pilot:
+        assert [choice.id for choice in pilot.app.screen.query(Choice)] == ["first"]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 36), (200, 60)])
+async def test_the_form_with_the_most_to_choose_is_in_view_too(size):
+    game = GAMES["top5-rummy"]
+    options = game.Options(tiles=tiles())
+    seats = ("Ann", "Ben", "Cem", "Ann")
+    opening = Opening("setup", game=game.id, players=seats, options=options)
+    async with running(opening, size=size) as pilot:
+        for words in (
+            "own tiles",
+            "yellow",
+            "Who begins?",
+            "Which tiles?",
+            "When does it end?",
+            "Seed",
+            "Start",
+            "cannot be told apart",
+            "esc back",
+        ):
+            assert words in shown(pilot)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 36), (200, 60)])

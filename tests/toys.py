@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import structs
 
 from tabletop_tui.core import codec, text
-from tabletop_tui.core.game import Event, IllegalAction, Move, Outcome, Seat, Step, Value
+from tabletop_tui.core.game import Choice, Event, IllegalAction, Move, Outcome, Seat, Step, Value
 from tabletop_tui.core.rng import Rng
 
 
@@ -81,6 +81,7 @@ class Tens:
     rules_version = 1
     hidden = True
     Options = Options
+    choices: tuple[Choice, ...] = ()
     Action = Draw | Lay | Give | Say | Pass
 
     def setup(self, seats: int, options: Options, rng: Rng) -> Step[State]:

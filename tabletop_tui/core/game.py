@@ -7,7 +7,7 @@ in `core.table.Table`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Any, Generic, Protocol, TypeVar
 
@@ -71,6 +71,28 @@ class Outcome(Value, frozen=True):
     reason: str
 
 
+class Choice(Value, frozen=True):
+    """Something about a game that is decided before it is dealt: a field of its `Options`."""
+
+    field: str
+    question: str
+    """What a form asks: "Which tiles?"."""
+    answers: tuple[tuple[str, str], ...]
+    """The values that the field can have, each with its words; the usual one first."""
+
+
+def chosen(choices: Iterable[Choice], options: Any) -> tuple[Event, ...]:
+    """Return log lines that tell which of the choices are not the usual ones, to begin a game."""
+    told = []
+    for choice in choices:
+        (usual, _), *others = choice.answers
+        value = getattr(options, choice.field)
+        if value != usual:
+            words = dict(others)[value]
+            told.append(Event(f"{choice.question} {words[:1].upper()}{words[1:]}"))
+    return tuple(told)
+
+
 class Game(Protocol[S, A, V_co, O]):
     """The rules of one game. An implementation holds no state of its own.
 
@@ -89,6 +111,8 @@ class Game(Protocol[S, A, V_co, O]):
     hidden: bool
     """Whether anybody holds anything that others may not see: drives the curtain."""
     Options: type[O]
+    choices: tuple[Choice, ...]
+    """What can be decided before the deal, besides who begins and data of one's own."""
     Action: Any
 
     def setup(self, seats: int, options: O, rng: Rng) -> Step[S]:

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tabletop_tui.core.codec import checker
-from tabletop_tui.core.game import Event, IllegalAction, Move, Outcome, Seat, Step
+from tabletop_tui.core.game import Choice, Event, IllegalAction, Move, Outcome, Seat, Step
 from tabletop_tui.core.rng import Rng
 from tabletop_tui.core.text import amount, who
 from tabletop_tui.games.metropolis import (
@@ -54,6 +54,7 @@ class Metropolis:
     rules_version = 1
     hidden = False
     Options = model.Options
+    choices: tuple[Choice, ...] = ()
     Action = model.Action
 
     def setup(self, seats: int, options: model.Options, rng: Rng) -> Step[State]:
@@ -88,8 +89,9 @@ class Metropolis:
             next_deal=1,
             ended="",
         )
+        own = () if table == shipped() else (Event("The values are not those of the game"),)
         dealt = Event(f"Everybody is dealt {amount(each, 'lot')}; {who(first)} begins")
-        return Step(state, (dealt,), reveals=True)
+        return Step(state, (*own, dealt), reveals=True)
 
     def data_hash(self, options: model.Options) -> str:
         """Return the fingerprint of the evaluation table in use."""

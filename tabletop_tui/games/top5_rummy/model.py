@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from tabletop_tui.core.game import Move, Seat, Value
+from tabletop_tui.core.game import Choice, Move, Seat, Value
 from tabletop_tui.core.rng import Rng
 from tabletop_tui.games.top5_rummy.tiles import Side, TileSet
 
@@ -34,6 +34,24 @@ class Options(Value, frozen=True):
     ending: Ending = "fifth piece"
     tiles: TileSet | None = None
     """The tiles; None are the ones that come with the game."""
+
+
+CHOICES: tuple[Choice, ...] = (
+    Choice(
+        "layout",
+        "Which tiles?",
+        (("first", "the layout of a first game"), ("random", "seven by chance, any side up")),
+    ),
+    Choice(
+        "ending",
+        "When does it end?",
+        (
+            ("fifth piece", "at once with a fifth piece"),
+            ("round", "with the round of a fifth piece"),
+        ),
+    ),
+)
+"""What is decided before the deal."""
 
 
 class Sell(Move, frozen=True):

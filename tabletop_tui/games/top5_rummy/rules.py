@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from tabletop_tui.core.codec import checker
-from tabletop_tui.core.game import Event, IllegalAction, Move, Outcome, Seat, Step
+from tabletop_tui.core.game import Event, IllegalAction, Move, Outcome, Seat, Step, chosen
 from tabletop_tui.core.rng import Rng
 from tabletop_tui.core.text import amount, who
 from tabletop_tui.games.top5_rummy import ending, masking, menu, model, turns
@@ -51,6 +51,7 @@ class Top5Rummy:
     rules_version = 1
     hidden = True
     Options = model.Options
+    choices = model.CHOICES
     Action = model.Action
 
     def setup(self, seats: int, options: model.Options, rng: Rng) -> Step[State]:
@@ -88,7 +89,7 @@ class Top5Rummy:
             announced=None,
             ended="",
         )
-        return Step(state, _dealt(state), reveals=True)
+        return Step(state, (*_chosen(options), *_dealt(state)), reveals=True)
 
     def data_hash(self, options: model.Options) -> str:
         """Return the fingerprint of the tiles in use."""
@@ -168,6 +169,13 @@ def _check_options(options: model.Options) -> None:
 def _laid_out(options: model.Options, rng: Rng) -> tuple[tuple[Side, ...], Rng]:
     tiles = options.tiles or shipped()
     return random_layout(tiles, rng) if options.layout == "random" else (first_layout(tiles), rng)
+
+
+def _chosen(options: model.Options) -> tuple[Event, ...]:
+    """Return what the log says of options that are not the usual ones."""
+    usual = options.tiles in (None, shipped())
+    own = () if usual else (Event("The task tiles are not those of the game"),)
+    return (*chosen(model.CHOICES, options), *own)
 
 
 def _dealt(state: State) -> tuple[Event, ...]:

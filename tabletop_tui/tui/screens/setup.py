@@ -29,6 +29,7 @@ NAMES = ("Ann", "Ben", "Cem", "Dora", "Eli", "Fay", "Gus", "Hana", "Ivo")
 """Names for those who type none."""
 
 _UP, _DOWN, _AWAY = "up", "down", "away"
+_CHOICE = "choice-"
 _QUESTION = "Who plays? Turns go in this order; enter on the last name starts."
 _BY_LOT = "the lot decides"
 
@@ -41,7 +42,7 @@ class SetupScreen(Screen[None]):
         ("enter", "next name; after the last one, start"),
         ("up, down", "next field"),
         ("tab", "next field or sign: move a player up or down, take one away"),
-        ("left, right", "choose who begins"),
+        ("left, right", "choose who begins, and how it is played"),
         ("?", "this help"),
         ("escape", "back to the first screen"),
     )
@@ -84,6 +85,9 @@ class SetupScreen(Screen[None]):
             yield Press("+ one more player", id="add", classes="row")
             if "first" in self._fields:
                 yield Choice("Who begins?", (_BY_LOT,), id="first")
+            for choice in self._game.choices:
+                answers = [words for _, words in choice.answers]
+                yield Choice(choice.question, answers, id=f"{_CHOICE}{choice.field}")
             yield Press("Seed: by chance", id="more", classes="row")
             yield Input(self._seed, placeholder="a whole number", id="seed", type="text")
             yield Press("Start", id="start")
@@ -102,6 +106,10 @@ class SetupScreen(Screen[None]):
         self._write()
         if self._first is not None:
             self.query_one("#first", Choice).index = self._first + 1
+        for choice in self._game.choices:
+            values = [value for value, _ in choice.answers]
+            chosen = values.index(getattr(self._options, choice.field))
+            self.query_one(f"#{_CHOICE}{choice.field}", Choice).index = chosen
         self.query_one("#name-0").focus()
 
     @on(Input.Changed, "NameField")
@@ -158,10 +166,7 @@ class SetupScreen(Screen[None]):
         try:
             names = seat_names([field.value for field in self._name_fields()], self._game)
             seed = _seed(seed_text)
-            options = self._options
-            if "first" in self._fields:
-                index = self.query_one("#first", Choice).index
-                options = structs.replace(options, first=index - 1 if index else None)
+            options = structs.replace(self._options, **self._chosen())
             cast("TabletopApp", self.app).new_game(self._game.id, names, seed, options)
         except IllegalAction as e:
             self._say(str(e))
@@ -237,12 +242,24 @@ class SetupScreen(Screen[None]):
         words = f" {app.glyphs.owner_marks[seat]} {SEAT_COLOURS[seat]}"
         return Content.assemble((letter, look), words)
 
+    def _chosen(self) -> dict[str, Any]:
+        """Return the options that the form asks for, as they are chosen now."""
+        chosen: dict[str, Any] = {}
+        if "first" in self._fields:
+            index = self.query_one("#first", Choice).index
+            chosen["first"] = index - 1 if index else None
+        for choice in self._game.choices:
+            index = self.query_one(f"#{_CHOICE}{choice.field}", Choice).index
+            chosen[choice.field] = choice.answers[index][0]
+        return chosen
+
     def _own_data(self) -> str:
-        """Return what the command line brought along, in words."""
+        """Return what the command line brought along and the form does not ask for, in words."""
         default = self._game.Options()
+        asked = {"first", *(choice.field for choice in self._game.choices)}
         own = [
             field.replace("_", " ")
-            for field in sorted(self._fields - {"first"})
+            for field in sorted(self._fields - asked)
             if getattr(self._options, field) != getattr(default, field)
         ]
         return f"Played with your own {' and '.join(own)}." if own else ""
@@ -253,7 +270,7 @@ class SetupScreen(Screen[None]):
 
     def _form_rows(self) -> list[Widget]:
         """Return what has the focus first in each line of the form."""
-        below = self.query("#add, #first, #more, #seed, #start").results(Widget)
+        below = self.query("#add, Choice, #more, #seed, #start").results(Widget)
         return [*self._name_fields(), *(widget for widget in below if widget.display)]
 
     def _holds_focus(self, row: Widget) -> bool:
