@@ -27,7 +27,7 @@ class Top3:
 
     id = "top3"
     title = "Top 3"
-    about = "put three cards in order, all at once and in secret"
+    about = "put three cards in order, in secret"
     seats = range(2, 5)
     rules_version = 1
     hidden = True
