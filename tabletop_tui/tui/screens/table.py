@@ -114,6 +114,11 @@ class TableScreen(Screen[None], Generic[V, M]):
         """Return the score sheet in two parts: its top, and what is scrolled below it."""
         raise NotImplementedError
 
+    def over(self) -> None:
+        """The game has just ended, or a finished one was opened: show the score sheet."""
+        self.look()
+        self.app.push_screen(ScoreSheet(self))
+
     # How it looks
 
     @property
@@ -169,11 +174,12 @@ class TableScreen(Screen[None], Generic[V, M]):
             and (self._lifted not in self.table.waiting_for)
         )
 
-    def cover(self) -> None:
-        """Hide the hand and call the seat that is to act, or the one that has the keyboard."""
+    def cover(self, seat: Seat | None = None) -> None:
+        """Hide the hand and call a seat: `seat`, or who is to act, or who has the keyboard."""
         if self._covered or not self.table.game.hidden:
             return
-        seat = self.called if self.resting or self._lifted is None else self._lifted
+        if seat is None:
+            seat = self.called if self.resting or self._lifted is None else self._lifted
         if seat is None:
             return
         self._lifted, self._covered = None, True
@@ -183,6 +189,8 @@ class TableScreen(Screen[None], Generic[V, M]):
 
     def _lift(self, seat: Seat | None) -> None:
         self._lifted, self._covered = seat, False
+        self.update_view()
+        self.look()
         self._changed()
 
     def last_words(self) -> list[str]:
@@ -236,8 +244,7 @@ class TableScreen(Screen[None], Generic[V, M]):
         news = version != self._seen
         self._seen, self._seen_count = version, count
         if news and self.table.outcome is not None:
-            self.look()
-            self.app.push_screen(ScoreSheet(self))
+            self.over()
 
     @property
     def stale(self) -> bool:
