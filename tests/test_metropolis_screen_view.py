@@ -88,7 +88,8 @@ async def test_once_the_choice_is_made_the_cards_promise_no_lot_to_the_player_on
         await table.press("enter")
         assert table.view.stage == "build"
         assert "alone" not in table.text
-        assert "only for A" in table.text, "whoever chooses next, the right to 25 stays"
+        assert "[2]  25 ♣ park" in table.text
+        assert "for A" in table.text, "whoever chooses next, the right to 25 stays"
 
 
 async def test_the_lot_under_the_cursor_is_named_and_explained(monkeypatch):

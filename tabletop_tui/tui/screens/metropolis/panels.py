@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rich.cells import cell_len
 
-from tabletop_tui.core.text import amount
+from tabletop_tui.core.text import amount, listing
 from tabletop_tui.games.metropolis.board import PARK, RIVER, site
 from tabletop_tui.games.metropolis.model import Offered, View
 from tabletop_tui.games.metropolis.pieces import PIECES
@@ -107,15 +107,15 @@ def _site_signs(desk: Desk, lot: int) -> str:
 
 
 def _who_for(view: View, offered: Offered) -> str:
+    if view.stage != "pick":  # who will choose is another one: only abutment counts
+        claims = sorted(claimants(view.owners, offered.lot))
+        return f"for {listing((SEAT_LETTERS[seat] for seat in claims), 'or')}" if claims else ""
     letters = [SEAT_LETTERS[seat] for seat in offered.takers]
-    if view.stage != "pick":
-        claims = claimants(view.owners, offered.lot)
-        return f"only for {'/'.join(SEAT_LETTERS[s] for s in sorted(claims))}" if claims else ""
     if offered.takers == (view.turn,):
         return f"for {letters[0]} alone"
     if len(letters) == 1:
         return f"only to give to {letters[0]}"
-    return f"for {', '.join(letters[:-1])} or {letters[-1]}"
+    return f"for {listing(letters, 'or')}"
 
 
 def offers_panel(desk: Desk, view: View, focus: int | None, cells: int, rows: int) -> list[Line]:
