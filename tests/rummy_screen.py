@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
@@ -48,7 +49,7 @@ class Sitting(AnySitting):
 
     def part(self, name: str) -> list[str]:
         """Return the rows of a part of the table: "ring", "tiles", "hand"."""
-        return cast(list[str], self.screen.query_one(f"#{name}", Paper).text.splitlines())
+        return cast(list[str], self.screen.query_one(f"#{name}", Paper).text.split("\n"))
 
     def shown_hand(self) -> list[str]:
         """Return the cards of the hand as they can be read off the screen."""
@@ -58,15 +59,19 @@ class Sitting(AnySitting):
         starts = [x for x in range(3, len(letters) - size, size + 1) if letters[x + 1] in "YRPB"]
         return [letters[x + 1] + numbers[x + 1 : x + size - 1].strip() for x in starts]
 
-    def shown_space(self, space: int) -> tuple[str, str, list[str]]:
-        """Return price, next price and cards of a space as they can be read off the screen."""
+    def space_rows(self, space: int) -> list[str]:
+        """Return the rows of a space of the display."""
         size = self.screen._ring_size
         column, row = panels._PLACES[space]
-        top, left = row * (size.height + 1), 2 + column * (size.width + 1)
-        rows = [f"{r:<{self.app.size.width}}" for r in self.part("ring")]
-        rows = [r[left : left + size.width] for r in rows[top : top + size.height]]
-        price, _, after = rows[0].partition(self.screen.glyphs.arrow_right)
-        cards = [rows[1], rows[1 + size.card]]
+        top, left = 1 + row * size.height + (row > 1), 2 + column * (size.width + 1)
+        rows = self.part("ring")[top : top + size.height]
+        return [f"{r:<{self.app.size.width}}"[left : left + size.width] for r in rows]
+
+    def shown_space(self, space: int) -> tuple[str, str, list[str]]:
+        """Return price, next price and cards of a space as they can be read off the screen."""
+        rows = self.space_rows(space)
+        price, after = re.findall(r"\d", rows[0])
+        cards = [rows[1], rows[1 + self.screen._ring_size.card]]
         shapes = dict(zip("YRPB", self.screen.glyphs.suits, strict=True))
         read = []
         for text in cards:
@@ -74,7 +79,7 @@ class Sitting(AnySitting):
                 letter, digits, shape = text[1], text[2:4].strip(), text[5]
                 assert shape == shapes[letter], "the shape is the letter's"
                 read.append(letter + digits)
-        return price.strip(f" {self.screen.glyphs.pointer}"), after.split()[0], read
+        return price, after, read
 
     async def lift(self) -> None:
         """Lift the curtain by the key that it names."""

@@ -105,13 +105,17 @@ def names_in_header(desk: Desk, cells: int) -> bool:
 
 
 def legend(desk: Desk, cells: int) -> Line:
-    """Return whose letter is whose, in one line; longer names are cut to the same length."""
+    """Return whose letter is whose, in one line; the longest names are cut to the same length."""
     p = desk.palette
-    each = cells // len(desk.speaker.names)
+    names = desk.speaker.names
+    lengths = [cell_len(name) for name in names]
+    most = max(lengths)
+    while sum(min(length, most) + 4 for length in lengths) > cells + 2:
+        most -= 1
     runs: list[Run] = []
-    for seat, name in enumerate(desk.speaker.names):
+    for seat, name in enumerate(names):
         style = p.owners[seat].name.style
-        runs += [Run(f"{SEAT_LETTERS[seat]} ", style), *_cut(desk, name, each - 4, style)]
+        runs += [Run(f"{SEAT_LETTERS[seat]} ", style), *_cut(desk, name, most, style)]
         runs.append(Run("  ", p.screen.style))
     return runs
 
@@ -178,8 +182,8 @@ def _strip(desk: Desk, card: str, size: RingSize, command: str, *, lit: bool) ->
     here = desk.glyphs.pointer if lit else " "
     text = f"{here}{suit(card)}{number(card):>2} {shape(desk, card)} "
     lines = [[Run(text.ljust(size.width), style, command)]]
-    names = (SUITS[suit(card)], "")[: size.card - 1]
-    return lines + [[Run(f" {name}".ljust(size.width), style, command)] for name in names]
+    below = (SUITS[suit(card)], *[""] * size.card)[: size.card - 1]
+    return lines + [[Run(f" {words}".ljust(size.width), style, command)] for words in below]
 
 
 def _middle(desk: Desk, view: View, cells: int, rows: int) -> list[Line]:
@@ -321,9 +325,9 @@ def _card_row(
     if y == 0:
         text = f"{suit(card):<{inner - 1}}{g.check if chosen else ' '}"
     elif y == size.height // 2:
-        text = f"{number(card):^{inner}}"
+        return f"{g.pointer if lit else ' '}{number(card):^{inner}} ", ground.style
     elif y == size.height - 1:
-        text = f"{g.arrow_up if lit else ' '}{shape(desk, card):>{inner - 1}}"
+        text = f"{shape(desk, card):>{inner}}"
     else:
         text = " " * inner
     return f" {text} ", ground.style

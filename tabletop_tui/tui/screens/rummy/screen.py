@@ -145,9 +145,11 @@ class RummyScreen(TableScreen[View, Mode]):
         return DiscardMode(self) if pending.kind == "discard" else FreeMode(self)
 
     def turned(self, before: View) -> None:
-        """Keep the cursor on a card."""
+        """Keep the cursor on a card; with every turn, extra ones too, all begins anew."""
         if before.viewer != self.view.viewer:
             self.cursor = 0
+        if before.number != self.view.number:
+            self.look()
         self.cursor = min(self.cursor, max(0, len(self.hand) - 1))
 
     def draw(self) -> None:
@@ -187,14 +189,22 @@ class RummyScreen(TableScreen[View, Mode]):
         """Run a command that is the same in all modes."""
         match name:
             case "sort":
-                before = self.hand
-                self._by_colour = not self._by_colour
-                if isinstance(self.mode, PickMode):
-                    self.mode.resorted(before)
+                self._sort()
             case "sell" if self.view.ended:
                 super().do("sheet")
             case _:
                 super().do(name)
+
+    def _sort(self) -> None:
+        """Sort the hand the other way; the cursor and the marks stay on their cards."""
+        before = self.hand
+        self._by_colour = not self._by_colour
+        if before:
+            card = before[self.cursor]
+            twin = before[: self.cursor].count(card)
+            self.cursor = self.hand.index(card) + twin  # twins lie side by side
+        if isinstance(self.mode, PickMode):
+            self.mode.resorted(before)
 
 
 def _ring(desk: Desk, view: View, marks: Marks, size: RingSize) -> list[Line]:
