@@ -16,9 +16,11 @@ from codecs import getincrementaldecoder
 from contextlib import suppress
 from typing import Any, cast
 
+from textual import events
 from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
+from textual.geometry import Size
 
 _WAIT = 1.0
 """Seconds that a terminal which takes no output may hold up the way out."""
@@ -115,6 +117,7 @@ class TerminalDriver(LinuxDriver):
     def start_application_mode(self) -> None:
         """Take the terminal, and ask it how wide it draws a box line."""
         super().start_application_mode()  # type: ignore[no-untyped-call]  # Textual's own lacks it
+        signal.signal(signal.SIGWINCH, self._sigwinch)
         self.write(WIDE_PROBE)
 
     def stop_application_mode(self) -> None:
@@ -183,6 +186,18 @@ class TerminalDriver(LinuxDriver):
         except OSError:
             width = height = 0
         return width or 80, height or 24
+
+    def _sigwinch(self, *_: object) -> None:
+        """Look at the size between two messages, never here.
+
+        Signal handlers interrupt each other: the one that looked first would tell its size last.
+        """
+        self._loop.call_soon_threadsafe(self._tell_size)
+
+    def _tell_size(self) -> None:
+        if not self._in_band_window_resize:  # else the terminal itself reports it
+            size = Size(*self._get_terminal_size())
+            self._app.post_message(events.Resize(size, size))
 
     def _sigtstp_application(self, *_: object) -> None:
         """Go to sleep between two messages; here the program may be in the middle of a write."""
