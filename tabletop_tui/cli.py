@@ -107,6 +107,12 @@ def _option_pairs() -> list[str]:
     return completions(GAMES.values())
 
 
+def _decks() -> list[str]:
+    from tabletop_tui.games.top3.deck import SHIPPED
+
+    return list(SHIPPED)
+
+
 GameArgument = Annotated[
     str,
     typer.Argument(
@@ -183,6 +189,14 @@ def play(
         Path | None,
         typer.Option(metavar="FILE", help="Top 5 Rummy: task tiles of your own, in TOML."),
     ] = None,
+    deck: Annotated[
+        str | None,
+        typer.Option(
+            metavar="DECK",
+            autocompletion=_decks,
+            help="Top 3: metropolen, film, or a deck of your own, in TOML.",
+        ),
+    ] = None,
     theme: ThemeOption = None,
     glyphs: GlyphsOption = None,
     no_animation: StillOption = False,
@@ -197,7 +211,8 @@ def play(
     try:
         names = seat_names(players.split(","), rules) if players is not None else ()
         seat = _seat(first, names, rules) if first is not None else None
-        options = options_of(rules, seat, option or (), {"--table": table, "--tiles": tiles})
+        own = {"--table": table, "--tiles": tiles, "--deck": deck}
+        options = options_of(rules, seat, option or (), own)
         # A deal on trial: whatever does not fit is told before the screen opens.
         trial = names or tuple(f"Player {n}" for n in range(1, rules.seats[-1] + 1))
         Table.new(rules, trial, seed=seed, options=options)

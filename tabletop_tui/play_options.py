@@ -12,6 +12,7 @@ from tabletop_tui.core.datafile import quoted
 from tabletop_tui.core.game import Choice, Game
 from tabletop_tui.core.text import listing
 from tabletop_tui.games.metropolis.value_table import read_table
+from tabletop_tui.games.top3.deck_file import find_deck
 from tabletop_tui.games.top5_rummy.tile_file import read_tiles
 
 
@@ -22,13 +23,14 @@ class OwnData(NamedTuple):
     """How the command line takes it."""
     field: str
     """The field of the game's `Options` that it goes into."""
-    read: Callable[[Path], object]
-    """Reads it; raises IllegalAction with one sentence."""
+    read: Callable[[Any], object]
+    """Reads it from its path, or finds it by name; raises IllegalAction with one sentence."""
 
 
 OWN_DATA = {
     "metropolis": OwnData("--table", "values", read_table),
     "top5-rummy": OwnData("--tiles", "tiles", read_tiles),
+    "top3": OwnData("--deck", "deck", find_deck),
 }
 """By the game's id."""
 
@@ -37,7 +39,7 @@ def options(
     game: Game[Any, Any, Any, Any],
     first: int | None,
     pairs: Sequence[str],
-    files: Mapping[str, Path | None],
+    files: Mapping[str, Path | str | None],
 ) -> object:
     """Return the options of a game: who begins, "NAME=VALUE" pairs, and own data by its flag.
 
@@ -53,6 +55,8 @@ def options(
         if own is None or flag != own.flag:
             hint = f"; its own flag is {own.flag}" if own else ""
             raise Refusal(f"{game.title} is played without {flag}{hint}.")
+        if own.field in wished:
+            raise Refusal(f"Choose one of {flag} and --option {own.field}=....")
         wished[own.field] = own.read(path)
     return game.Options(**wished)
 

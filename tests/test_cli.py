@@ -144,6 +144,19 @@ def output(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
             ["top5-rummy", "--option", "layout=first", "--option", "Layout=random"],
             "The option layout is given twice.",
         ),
+        (["top3", "--deck", "none.toml"], "none.toml: The file cannot be read"),
+        (
+            ["top3", "--deck", "flim"],
+            'There is no deck and no file "flim"; the decks are metropolen and film.',
+        ),
+        (
+            ["top3", "--deck", "film", "--option", "deck=film"],
+            "Choose one of --deck and --option deck=...",
+        ),
+        (
+            ["metropolis", "--deck", "film"],
+            "Metropolis is played without --deck; its own flag is --table.",
+        ),
         ([], "Missing argument 'GAME' (tabletop play --help shows how)."),
         (["metropolis", "--fast"], "No such option: --fast"),
     ],
@@ -176,8 +189,9 @@ def test_every_game_with_data_of_its_own_in_its_options_takes_them_from_a_file()
     for game in GAMES.values():
         fields = {*game.Options.__struct_fields__}
         fields -= {"first", *(choice.field for choice in game.choices)}
-        own = OWN_DATA.get(game.id)
-        assert fields == ({own.field} if own else set())
+        own = {OWN_DATA[game.id].field} if game.id in OWN_DATA else set()
+        assert fields == own - {choice.field for choice in game.choices}
+        assert own <= {*game.Options.__struct_fields__}
 
 
 def test_choices_and_own_data_become_options(tmp_path: Path) -> None:
@@ -190,6 +204,16 @@ def test_choices_and_own_data_become_options(tmp_path: Path) -> None:
     assert made.tiles.tiles[1].a.spaces[0].n == 4
     assert options(game, None, ["ending=round"], {}) == game.Options(ending="round")
     assert options(game, None, [], {}) == game.Options()
+
+
+def test_a_deck_is_named_or_read_from_a_file(tmp_path: Path) -> None:
+    game = GAMES["top3"]
+    for named in ("film", "Film"):
+        assert options(game, None, [], {"--deck": named}) == game.Options(deck="film")
+    film = Path(inspect.getfile(type(game))).with_name("decks") / "film.toml"
+    (tmp_path / "mine.toml").write_text(film.read_text("utf-8"), "utf-8")
+    made: Any = options(game, None, [], {"--deck": str(tmp_path / "mine.toml")})
+    assert (made.deck.title, len(made.deck.cards)) == ("Film", 45)
 
 
 def test_without_a_terminal_no_screen_opens(capfd: pytest.CaptureFixture[str]) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 from screens_support import press, running, settled, shown
 from stand_in import StandIn
 from textual.widgets import Input
 
 from tabletop_tui.core.rng import Rng
 from tabletop_tui.games import GAMES
+from tabletop_tui.games.top3.deck import shipped
 from tabletop_tui.games.top5_rummy.tile_file import shipped as tiles
 from tabletop_tui.tui.opening import Opening
 from tabletop_tui.tui.screens.help import HelpScreen
@@ -209,6 +211,22 @@ async def test_what_the_command_line_chose_is_chosen_already():
         assert "Played with your own" not in shown(pilot)
         await press(pilot, "enter", "enter")
         assert pilot.app.screen.save.table.record.options == game.Options(layout="random")
+
+
+async def test_a_deck_of_ones_own_is_named_and_no_other_asked_for():
+    game = GAMES["top3"]
+    async with running(Opening("setup", game="top3")) as pilot:
+        assert "Which deck?  ◂ Metropolen" in shown(pilot)
+        await press(pilot, *["down"] * 4, "right")
+        assert "Which deck?  ◂ Film ▸" in shown(pilot)
+        await click(pilot, "#start")
+        assert pilot.app.screen.save.table.record.options == game.Options(deck="film")
+    own = game.Options(deck=replace(shipped("film"), title="Mine"))
+    async with running(Opening("setup", game="top3", options=own)) as pilot:
+        assert "Played with your own deck." in shown(pilot)
+        assert "Which deck?" not in shown(pilot)
+        await press(pilot, "enter", "enter")
+        assert pilot.app.screen.save.table.record.options == own
 
 
 async def test_a_game_without_choices_asks_for_none():

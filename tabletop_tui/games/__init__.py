@@ -7,9 +7,12 @@ from typing import Any
 
 from tabletop_tui.core.game import Game
 from tabletop_tui.games.metropolis.rules import Metropolis
+from tabletop_tui.games.top3.rules import Top3
 from tabletop_tui.games.top5_rummy.rules import Top5Rummy
 
-GAMES: dict[str, Game[Any, Any, Any, Any]] = {game.id: game for game in (Metropolis(), Top5Rummy())}
+GAMES: dict[str, Game[Any, Any, Any, Any]] = {
+    game.id: game for game in (Metropolis(), Top3(), Top5Rummy())
+}
 """Every game by its id, in the order they are shown."""
 
 

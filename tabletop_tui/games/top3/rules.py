@@ -9,7 +9,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from tabletop_tui.core.codec import checker
-from tabletop_tui.core.game import Choice, Event, IllegalAction, Move, Outcome, Seat, Step
+from tabletop_tui.core.game import Choice, Event, IllegalAction, Move, Outcome, Seat, Step, chosen
 from tabletop_tui.core.ranking import ranks
 from tabletop_tui.core.rng import Rng
 from tabletop_tui.core.text import who
@@ -32,7 +32,9 @@ class Top3:
     rules_version = 1
     hidden = True
     Options = model.Options
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[Choice, ...] = (
+        Choice("deck", "Which deck?", (("metropolen", "Metropolen: cities"), ("film", "Film"))),
+    )
     Action = model.Action
 
     def setup(self, seats: int, options: model.Options, rng: Rng) -> Step[State]:
@@ -65,8 +67,10 @@ class Top3:
                 keeper=None,
             )
         )
-        begin = Event(f"The deck is {cards.title}; {who(first)} comes first in turn order")
-        return Step(state, (begin, rounds.round_line(state)), reveals=True)
+        told = chosen(self.choices, options) if isinstance(options.deck, str) else ()
+        named = "" if told else f"The deck is {cards.title}; "
+        begin = Event(f"{named}{who(first)} comes first in turn order")
+        return Step(state, (*told, begin, rounds.round_line(state)), reveals=True)
 
     def data_hash(self, options: model.Options) -> str:
         """Return the fingerprint of the deck in use; raises IllegalAction if there is none."""

@@ -62,6 +62,11 @@ class SetupScreen(Screen[None]):
         self._game = game
         self._options: Any = cast(Any, opening.options) or game.Options()
         self._fields = set(self._options.__struct_fields__)
+        self._choices = [  # data of one's own may have decided one already
+            choice
+            for choice in game.choices
+            if getattr(self._options, choice.field) in dict(choice.answers)
+        ]
         self._seed = "" if opening.seed is None else str(opening.seed)
         self._most = game.seats[-1]
         self._count = max(game.seats[0], min(len(opening.players), self._most))
@@ -85,7 +90,7 @@ class SetupScreen(Screen[None]):
             yield Press("+ one more player", id="add", classes="row")
             if "first" in self._fields:
                 yield Choice("Who begins?", (_BY_LOT,), id="first")
-            for choice in self._game.choices:
+            for choice in self._choices:
                 answers = [words for _, words in choice.answers]
                 yield Choice(choice.question, answers, id=f"{_CHOICE}{choice.field}")
             yield Press("Seed: by chance", id="more", classes="row")
@@ -106,7 +111,7 @@ class SetupScreen(Screen[None]):
         self._write()
         if self._first is not None:
             self.query_one("#first", Choice).index = self._first + 1
-        for choice in self._game.choices:
+        for choice in self._choices:
             values = [value for value, _ in choice.answers]
             chosen = values.index(getattr(self._options, choice.field))
             self.query_one(f"#{_CHOICE}{choice.field}", Choice).index = chosen
@@ -248,7 +253,7 @@ class SetupScreen(Screen[None]):
         if "first" in self._fields:
             index = self.query_one("#first", Choice).index
             chosen["first"] = index - 1 if index else None
-        for choice in self._game.choices:
+        for choice in self._choices:
             index = self.query_one(f"#{_CHOICE}{choice.field}", Choice).index
             chosen[choice.field] = choice.answers[index][0]
         return chosen
@@ -256,7 +261,7 @@ class SetupScreen(Screen[None]):
     def _own_data(self) -> str:
         """Return what the command line brought along and the form does not ask for, in words."""
         default = self._game.Options()
-        asked = {"first", *(choice.field for choice in self._game.choices)}
+        asked = {"first", *(choice.field for choice in self._choices)}
         own = [
             field.replace("_", " ")
             for field in sorted(self._fields - asked)
