@@ -54,6 +54,7 @@ class TabletopApp(App[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("ctrl+q,ctrl+c", "quit", "quit", show=False, priority=True),
         Binding("ctrl+z", "suspend_process", "sleep", show=False, priority=True),
+        Binding("x", "hide", show=False),
     ]
 
     def __init__(
@@ -231,12 +232,17 @@ class TabletopApp(App[None]):
         self._fit(event.size)
 
     def _fit(self, size: Size) -> None:
-        too_small = size.width < LEAST_SIZE.width or size.height < LEAST_SIZE.height
+        too_small = _too_small(size)
         covered = isinstance(self.screen, SmallScreen)
         if too_small and not covered and len(self.screen_stack) > 1:
             super().push_screen(SmallScreen())
         elif covered and not too_small:
             self.pop_screen()
+
+    @property
+    def too_small(self) -> bool:
+        """Whether the window is too small for any screen but the one that says so."""
+        return _too_small(self.size)
 
     def push_screen(self, screen: Any, *args: Any, **kwargs: Any) -> Any:
         """Show a screen above the others, but none above the one that hides them all."""
@@ -247,6 +253,24 @@ class TabletopApp(App[None]):
         if covered:
             super().push_screen(SmallScreen())
         return shown
+
+    def push_above(
+        self, table: Screen[Any], screen: Screen[Any], then: Callable[[Any], None]
+    ) -> None:
+        """Show a screen above the table in place of all that lies there; `then` gets its answer."""
+        covered = isinstance(self.screen, SmallScreen)
+        while self.screen is not table:
+            self.pop_screen()
+        super().push_screen(screen, then)
+        if covered:
+            super().push_screen(SmallScreen())
+
+    def action_hide(self) -> None:
+        """Hide the hand on the table, whatever is shown above it."""
+        from tabletop_tui.tui.screens.table import TableScreen
+
+        if isinstance(self._table_screen, TableScreen) and not self.too_small:
+            self._table_screen.cover()
 
     # How the program ends
 
@@ -319,8 +343,15 @@ class TabletopApp(App[None]):
     def open_url(self, url: str, *, new_tab: bool = True) -> None:
         """Open nothing: a game has no business with a browser, on a host least of all."""
 
+    def copy_to_clipboard(self, text: str) -> None:
+        """Copy nothing: a PIN that is marked in its field would be there in clear."""
+
     def deliver_text(self, *args: Any, **kwargs: Any) -> None:
         """Write no file: Textual's screenshots come this way."""
 
     def deliver_binary(self, *args: Any, **kwargs: Any) -> None:
         """Write no file."""
+
+
+def _too_small(size: Size) -> bool:
+    return size.width < LEAST_SIZE.width or size.height < LEAST_SIZE.height

@@ -30,6 +30,7 @@ class ConfirmScreen(QuietStart, ModalScreen[bool]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y", "answer(True)"),
         Binding("n,escape", "answer(False)"),
+        Binding("x", "app.hide"),  # the app's own keys do not reach a dialog
     ]
 
     def __init__(self, question: str, comfort: str = "", *, yes: str = "yes", no: str = "no"):

@@ -10,9 +10,9 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Input
 
 from tabletop_tui.core.game import Seat
-from tabletop_tui.store.pins import PIN_LENGTH
 from tabletop_tui.tui.screens.quiet import QuietStart
 from tabletop_tui.tui.widgets.digits import digit
+from tabletop_tui.tui.widgets.fields import PinField
 from tabletop_tui.tui.widgets.keys import Keys
 from tabletop_tui.tui.widgets.paper import Line, Paper, Run
 
@@ -34,6 +34,7 @@ class CurtainScreen(QuietStart):
         Binding("question_mark", "help"),
         Binding("g", "log"),
         Binding("q", "leave"),
+        Binding("escape", "call"),
     ]
 
     def __init__(self, table: TableScreen[Any, Any], seat: Seat) -> None:
@@ -48,14 +49,11 @@ class CurtainScreen(QuietStart):
     def compose(self) -> ComposeResult:
         """Lay out the call and the keys."""
         yield Paper(id="curtain")
-        pin = Input(password=True, max_length=PIN_LENGTH, id="pin", disabled=True)
-        pin.cursor_blink = False
-        yield pin
+        yield PinField(id="pin")
         yield Keys(id="keys")
 
     def on_mount(self) -> None:
-        """Hide the field for the PIN until it is asked for."""
-        self.query_one("#pin").display = False
+        """Call, and again whenever the look changes."""
         self._table.tabletop.look_changed.subscribe(self, lambda _: self._write())
         self._write()
 
@@ -64,14 +62,20 @@ class CurtainScreen(QuietStart):
         self._write()
 
     def became_ready(self) -> None:
-        """Name the keys."""
-        name = self._table.table.players[self._seat]
+        """Name the keys; take a PIN that is asked for."""
         keys = [("?", "help", "help"), ("g", "what has happened", "log"), ("q", "leave", "leave")]
-        self.query_one(Keys).show([(self._number, name, f"lift('{self._number}')"), *keys])
+        if self._asking:
+            keys = [("enter", "lift", "try_pin"), ("esc", "back", "call")]
+            self.query_one(PinField).opened()
+        else:
+            name = self._table.table.players[self._seat]
+            keys.insert(0, (self._number, name, f"lift('{self._number}')"))
+        self.query_one(Keys).show(keys)
 
     def not_ready(self) -> None:
-        """Name no keys yet."""
+        """Name no keys yet, and take none into a PIN."""
         self.query_one(Keys).show(())
+        self.query_one(PinField).closed()
 
     def on_key(self, event: events.Key) -> None:
         """The called player's own number lifts the curtain, or asks for the PIN."""
@@ -90,22 +94,33 @@ class CurtainScreen(QuietStart):
             self.dismiss(self._seat)
 
     def _ask_pin(self) -> None:
-        pin = self.query_one("#pin", Input)
-        self._asking, pin.display, pin.disabled = True, True, False
-        pin.focus()
+        self._asking, self._wrong = True, False
         self._write()
+        self.wait_again()  # a held or doubled number is no part of the PIN
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Lift the curtain for the right PIN; a wrong one keeps it down."""
         event.stop()
-        if self._table.save.is_pin(self._seat, event.value):
+        self._try(event.value)
+
+    def action_try_pin(self) -> None:
+        """Do what enter does."""
+        if self._asking and self.ready:
+            self._try(self.query_one(PinField).value)
+
+    def action_call(self) -> None:
+        """Ask for no PIN any more: call the player again."""
+        if self._asking:
+            self._asking = False
+            self._write()
+            self.wait_again()
+
+    def _try(self, pin: str) -> None:
+        self._wrong = not self._table.save.is_pin(self._seat, pin)
+        if self._wrong:
+            self.action_call()
+        else:
             self.dismiss(self._seat)
-            return
-        self._wrong, self._asking = True, False
-        event.input.clear()
-        event.input.display, event.input.disabled = False, True
-        self.set_focus(None)
-        self._write()
 
     def action_help(self) -> None:
         """Show keys and rules."""
@@ -126,7 +141,8 @@ class CurtainScreen(QuietStart):
         left, top = max(2, (screen.width - _CELLS) // 2), max(1, (screen.height - len(lines)) // 3)
         margin = Run(" " * left, self._table.palette.screen.style)
         paper.draw([[]] * top + [[margin, *line] for line in lines])
-        self.query_one("#pin").styles.margin = (0, 0, 0, left + 18)
+        pin = self.query_one(PinField)
+        pin.display, pin.styles.margin = self._asking, (0, 0, 0, left + 18)
 
     def _lines(self) -> list[Line]:
         desk = self._table.desk

@@ -18,15 +18,11 @@ if TYPE_CHECKING:
     from tabletop_tui.tui.app import TabletopApp
 
 
-class LogScreen(Screen[bool]):
-    """The whole log, its newest line in sight; it stays where it is scrolled to.
-
-    Its answer is whether it was left by the key that hides a hand.
-    """
+class LogScreen(Screen[None]):
+    """The whole log, its newest line in sight; it stays where it is scrolled to."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("g,q,escape,enter", "close(False)", "back to the table"),
-        Binding("x", "close(True)", "hide at once"),
+        Binding("g,q,escape,enter", "close", "back to the table"),
         Binding("up,k", "scroll(-1)", "up"),
         Binding("down,j", "scroll(1)", "down"),
         Binding("pageup", "page(-1)", "a page up"),
@@ -51,7 +47,7 @@ class LogScreen(Screen[bool]):
         """Name the keys, and begin at the newest line."""
         g = cast("TabletopApp", self.app).glyphs
         scroll = (f"{g.arrow_up}{g.arrow_down}", "scroll", "scroll(1)")
-        self.query_one(Keys).show((scroll, ("g", "back to the table", "close(False)")))
+        self.query_one(Keys).show((scroll, ("g", "back to the table", "close")))
         self.query_one(VerticalScroll).scroll_end(animate=False)
 
     def action_scroll(self, lines: int) -> None:
@@ -72,6 +68,6 @@ class LogScreen(Screen[bool]):
         else:
             scroll.scroll_home(animate=False, immediate=True)
 
-    def action_close(self, hide: bool) -> None:
+    def action_close(self) -> None:
         """Go back."""
-        self.dismiss(hide)
+        self.dismiss()

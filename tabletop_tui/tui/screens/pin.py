@@ -13,14 +13,23 @@ from textual.widgets import Input, Static
 
 from tabletop_tui.store.pins import PIN_LENGTH
 from tabletop_tui.tui.glyphs import UNICODE
+from tabletop_tui.tui.screens.quiet import QuietStart
+from tabletop_tui.tui.widgets.fields import PinField
 from tabletop_tui.tui.widgets.keys import Keys
 
 if TYPE_CHECKING:
     from tabletop_tui.tui.app import TabletopApp
 
+_RULE = f"Up to {PIN_LENGTH} characters; none takes it off. It keeps friends honest."
+_AGAIN = "The same once more, so that no slip of a finger locks the hand away."
+_UNLIKE = "These were two different ones. Once more from the beginning:"
 
-class PinScreen(ModalScreen[str | None]):
-    """Asks a player for a new PIN; its answer is the PIN, "" for none, None for no change."""
+
+class PinScreen(QuietStart, ModalScreen[str | None]):
+    """Asks a player for a new PIN, twice; its answer is the PIN, "" for none, None for no change.
+
+    The key that brought it up, doubled or held, is no part of the PIN.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "answer")]
 
@@ -28,32 +37,46 @@ class PinScreen(ModalScreen[str | None]):
         """Ask the player of this name."""
         super().__init__()
         self._name = name
+        self._first = ""
 
     def compose(self) -> ComposeResult:
         """Lay out the question and the field."""
         glyphs = cast("TabletopApp", self.app).glyphs
         with Vertical(classes="dialog" if glyphs is UNICODE else "dialog -ascii"):
             yield Static(Content(f"A PIN for {self._name}"), classes="dialog-title")
-            words = f"Up to {PIN_LENGTH} characters; none takes it off. It keeps friends honest."
-            yield Static(Content(words), classes="dialog-text")
-            pin = Input(password=True, max_length=PIN_LENGTH, id="new-pin")
-            pin.cursor_blink = False
-            yield pin
-            yield Keys((("enter", "set it", "submit"), ("esc", "leave it", "answer")))
+            yield Static(Content(_RULE), classes="dialog-text", id="about-pin")
+            yield PinField(id="new-pin")
+            yield Keys()
 
-    def on_mount(self) -> None:
-        """Type at once."""
-        self.query_one(Input).focus()
+    def not_ready(self) -> None:
+        """Name no keys yet, and take none into the PIN."""
+        self.query_one(Keys).show(())
+        self.query_one(PinField).closed()
+
+    def became_ready(self) -> None:
+        """Take the PIN from now on."""
+        self.query_one(Keys).show((("enter", "set it", "submit"), ("esc", "leave it", "answer")))
+        self.query_one(PinField).opened()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Answer with what was typed."""
+        """Ask once more, and answer with what was typed twice."""
         event.stop()
-        self.dismiss(event.value)
+        self._typed(event.value)
 
     def action_submit(self) -> None:
-        """Answer with what was typed."""
-        self.dismiss(self.query_one(Input).value)
+        """Do what enter does."""
+        if self.ready:
+            self._typed(self.query_one(PinField).value)
 
     def action_answer(self) -> None:
         """Change nothing."""
         self.dismiss(None)
+
+    def _typed(self, pin: str) -> None:
+        if pin == self._first:  # the second time; or no PIN at all, which needs no second
+            self.dismiss(pin)
+            return
+        words = _UNLIKE if self._first else _AGAIN
+        self._first = "" if self._first else pin
+        self.query_one("#about-pin", Static).update(Content(words))
+        self.query_one(PinField).opened()

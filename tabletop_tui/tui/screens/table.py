@@ -72,7 +72,8 @@ class TableScreen(Screen[None], Generic[V, M]):
         self.table = save.table
         self.seats = seats
         self.notice = ""
-        """A refusal or a warning, shown until the next key."""
+        """A sentence shown until the next key, see `say`."""
+        self._good_news = False
         self._seen = self._seen_count = -1
         self._version = 0
         self._waiting = self.table.waiting_for
@@ -175,17 +176,29 @@ class TableScreen(Screen[None], Generic[V, M]):
         )
 
     def cover(self, seat: Seat | None = None) -> None:
-        """Hide the hand and call a seat: `seat`, or who is to act, or who has the keyboard."""
+        """Hide the hand, and what lies above it, and call a seat behind the curtain.
+
+        That is `seat`, or who has the keyboard, or who is to act after his turn; while that is
+        nobody of this terminal, it looks on as a spectator.
+        """
         if self._covered or not self.table.game.hidden:
             return
         if seat is None:
-            seat = self.called if self.resting or self._lifted is None else self._lifted
-        if seat is None:
-            return
-        self._lifted, self._covered = None, True
+            seat = self._next_reader()
+        self._lifted, self._covered = None, seat is not None
+        self.notice = ""
+        self.update_view()
         self.look()
         self.show()  # first nobody's hand is on the widgets any more, then the curtain comes up
-        self.app.push_screen(CurtainScreen(self, seat), self._lift)
+        if seat is not None:
+            self.tabletop.push_above(self, CurtainScreen(self, seat), self._lift)
+
+    def _next_reader(self) -> Seat | None:
+        if self._lifted is not None and not self.resting:
+            return self._lifted
+        if self.guarded or self.called is not None:
+            return self.called
+        return min(self.seats, default=None)
 
     def _lift(self, seat: Seat | None) -> None:
         self._lifted, self._covered = seat, False
@@ -211,8 +224,10 @@ class TableScreen(Screen[None], Generic[V, M]):
         self.tabletop.look_changed.subscribe(self, lambda _: self.look_changed())
         self._stop = self.table.watch(self._table_changed)
         self._changed()
-        if self.guarded:
-            self.cover()
+
+    def on_screen_resume(self) -> None:
+        """Draw what could not be drawn while the window was too small."""
+        self.show()
 
     def on_unmount(self) -> None:
         """The table outlives the screen."""
@@ -233,6 +248,8 @@ class TableScreen(Screen[None], Generic[V, M]):
         self._changed()
 
     def _changed(self) -> None:
+        if self.guarded and self._lifted is None and self.called is not None:
+            self.cover()
         self.show()
         if self.table.waiting_for != self._waiting:  # a hand-over: worth waiting for the disk
             self._waiting = self.table.waiting_for
@@ -254,7 +271,7 @@ class TableScreen(Screen[None], Generic[V, M]):
     def show(self) -> None:
         """Put the table, as the viewer may see it, on the widgets."""
         self.update_view()
-        if not self.is_mounted:
+        if not self.is_mounted or self.tabletop.too_small:
             return
         self.draw()
         self.query_one("#focus", Paper).draw(self._focus_lines(self.app.size.width - 4))
@@ -296,10 +313,10 @@ class TableScreen(Screen[None], Generic[V, M]):
     def _notice_lines(self, cells: int) -> list[Line]:
         if not self.notice:
             return []
-        warning = self.palette.warning.style
-        sign = Run(f"{self.glyphs.cross} ", warning)
-        first, *rest = self.desk.speaker.say(self.notice, warning, cells - 2)
-        return [[sign, *first], *rest]
+        g, p = self.glyphs, self.palette
+        sign, look = (g.check, p.title.style) if self._good_news else (g.cross, p.warning.style)
+        first, *rest = self.desk.speaker.say(self.notice, look, cells - 2)
+        return [[Run(f"{sign} ", look), *first], *rest]
 
     # What is done
 
@@ -324,9 +341,9 @@ class TableScreen(Screen[None], Generic[V, M]):
             self.say(self.save.trouble)
         return True
 
-    def say(self, sentence: str) -> None:
-        """Show a sentence until the next key."""
-        self.notice = sentence
+    def say(self, sentence: str, *, good: bool = False) -> None:
+        """Show a sentence until the next key: a refusal or a warning, or `good` news."""
+        self.notice, self._good_news = sentence, good
         self.show()
 
     def action_do(self, name: str) -> None:
@@ -370,18 +387,21 @@ class TableScreen(Screen[None], Generic[V, M]):
         if seat is None or not self.guarded:
             self.say("A PIN is for players who share a keyboard and have hands to hide.")
             return
+        if self.save.why_not is not None:
+            self.say(self.save.why_not)
+            return
 
         def answered(pin: str | None) -> None:
             if pin is not None:
                 self.save.set_pin(seat, pin)
-                self.say("The PIN is set." if pin else "There is no PIN any more.")
+                self.say("The PIN is set." if pin else "There is no PIN any more.", good=True)
 
         self.app.push_screen(PinScreen(self.table.players[seat]), answered)
 
     def _read_log(self) -> None:
         from tabletop_tui.tui.screens.log import LogScreen
 
-        self.app.push_screen(LogScreen(self.log_lines), self._hide_if)
+        self.app.push_screen(LogScreen(self.log_lines))
 
     def read_help(self, screen: type[Screen[Any]]) -> None:
         """Open the help: the keys of a screen of this table, the rules, the game's own pages."""
@@ -389,11 +409,6 @@ class TableScreen(Screen[None], Generic[V, M]):
 
         keys = key_words(screen)
         self.app.push_screen(HelpScreen(keys, self.table.game, self.help_tables()))
-
-    def _hide_if(self, hide: bool | None) -> None:
-        """A log that was left by the key that hides goes behind the curtain."""
-        if hide:
-            self.cover()
 
     def _turn_back(self, change: Callable[[Seat], None]) -> None:
         viewer = self.viewer

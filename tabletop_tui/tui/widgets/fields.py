@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, cast
 
+from rich.text import Text
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.message import Message
@@ -14,6 +15,7 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from tabletop_tui.core.text import NAME_CELLS
+from tabletop_tui.store.pins import PIN_LENGTH
 
 if TYPE_CHECKING:
     from tabletop_tui.tui.app import TabletopApp
@@ -39,6 +41,31 @@ class NameField(Input):
             self.screen.focus_next()
         else:
             super().action_cursor_right(select)
+
+
+class PinField(Input):
+    """A PIN, nothing of which is to be read; it takes what is typed once it is `opened`."""
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
+        super().__init__(password=True, max_length=PIN_LENGTH, disabled=True, id=id)
+        self.cursor_blink = False
+
+    @property
+    def _value(self) -> Text:
+        """A sign for each character, out of the set in use."""
+        bullet = cast("TabletopApp", self.app).glyphs.bullet
+        return Text(bullet * len(self.value), no_wrap=True, overflow="ignore", end="")
+
+    def opened(self) -> None:
+        """Take what is typed, from the beginning."""
+        self.clear()
+        self.disabled = False
+        self.focus()
+
+    def closed(self) -> None:
+        """Forget what was typed, and take nothing more."""
+        self.clear()
+        self.disabled = True
 
 
 class Press(Widget, can_focus=True):

@@ -1,0 +1,614 @@
+"""The curtain: nothing of a hand is to be seen while the keyboard goes from one to the next."""
+
+from __future__ import annotations
+
+import random
+import re
+from contextlib import asynccontextmanager
+
+import pytest
+from metropolis_screen import sit_down as sit_down_at_metropolis
+from rummy_screen import GAME, Sitting, prepared, sit_down
+from rummy_support import rummy
+from textual.geometry import Offset
+from textual.widgets import Static
+
+from tabletop_tui import store
+from tabletop_tui.core.table import Table
+from tabletop_tui.games import GAMES
+from tabletop_tui.games.top5_rummy.model import Pending
+from tabletop_tui.store import pins
+from tabletop_tui.tui.app import TabletopApp
+from tabletop_tui.tui.opening import Opening
+from tabletop_tui.tui.screens import quiet
+from tabletop_tui.tui.screens.curtain import CurtainScreen
+from tabletop_tui.tui.screens.rummy import RummyScreen
+from tabletop_tui.tui.screens.rummy.fulfil import DiscardMode
+from tabletop_tui.tui.widgets.fields import PinField
+from tabletop_tui.tui.widgets.paper import Paper
+
+HANDS = ("Y9 R10 B3", "Y2 R6 B8", "Y4 R3 B10")
+"""Hands whose cards lie nowhere else: every space of the display holds a P1."""
+PILE = "Y7 Y8 R7 R8"
+SHOWN = {"P1"}
+
+pytestmark = pytest.mark.filterwarnings("error")
+
+
+@pytest.fixture(autouse=True)
+def _short_quiet(monkeypatch):
+    """Wait no longer at each curtain than a burst of keys takes to arrive."""
+    monkeypatch.setattr(quiet, "QUIET", 0.01)
+
+
+def dealt(monkeypatch, seats=2, **fields):
+    """Return a saved game in which Ann is on turn; each hand's cards are nowhere else."""
+    return prepared(monkeypatch, rummy(*HANDS[:seats], pile=PILE, **fields))
+
+
+def saved(players=("Ann", "Ben", "Cem"), seed=3):
+    """Return a saved game, just dealt, with the hands in its log."""
+    return store.create(Table.new(GAMES[GAME], players, seed=seed))
+
+
+@asynccontextmanager
+async def at_terminal(save, seats):
+    """Open a table at which only some seats are of this terminal."""
+    save.close()
+    app = TabletopApp(
+        Opening("table", save=save.path),
+        game_screens={GAME: lambda save, _: RummyScreen(save, frozenset(seats))},
+    )
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = Sitting(pilot)
+        await table.settle()
+        yield table
+    app.close_saves()
+
+
+# Eyes
+
+
+def cards_in(words):
+    return {found.replace(" ", "") for found in re.findall(r"\b[YRPB] ?\d{1,2}\b", words)}
+
+
+def written(widget):
+    if isinstance(widget, Paper):
+        return widget.text
+    return str(widget.render()) if isinstance(widget, Static) else ""
+
+
+def drawn(app):
+    """Return everything that stands on the widgets of every screen, and a picture of the top."""
+    texts = [written(widget) for screen in app.screen_stack for widget in screen.walk_children()]
+    picture = app.export_screenshot().replace("&#160;", " ")
+    return "\n".join([*texts, app.title, app.sub_title, re.sub(r"<[^>]+>", "\n", picture)])
+
+
+def assert_nothing_shows(table, public=SHOWN):
+    """No card but these stands on any screen, and no hand is drawn below."""
+    assert cards_in(drawn(table.app)) <= set(public)
+    assert table.screen.view.hand is None
+    assert "hidden" not in table.screen.query_one("#hand", Paper).text
+    assert not re.search(r"\d", table.screen.query_one("#hand", Paper).text)
+    assert not table.screen.notice
+
+
+def called(table):
+    """Return the name that the curtain calls; it must be up."""
+    assert table.top == "CurtainScreen"
+    found = re.search(r"Pass the keyboard to (.+), then press (\d)\.", table.text)
+    assert table.table.players[int(found[2]) - 1] == found[1]
+    return found[1]
+
+
+async def sell(table):
+    """Sell the first card: the turn is over."""
+    await table.press("s", "enter")
+    assert table.screen.resting
+
+
+# When it is up
+
+
+async def test_the_eyes_of_these_tests_see_a_hand_that_is_open(monkeypatch):
+    async with sit_down(dealt(monkeypatch)) as table:
+        await table.lift()
+        with pytest.raises(AssertionError):
+            assert_nothing_shows(table)
+        await table.press("s")
+        assert cards_in(drawn(table.app)) & {"Y9", "R10", "B3"}
+
+
+async def test_the_first_hand_of_a_game_is_behind_it():
+    app = TabletopApp(Opening("table", game=GAME, players=("Ann", "Ben"), seed=3))
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = Sitting(pilot)
+        await table.settle()
+        shown = {card for space in table.view.ring for card in space}
+        assert called(table) == "Ann"
+        assert_nothing_shows(table, shown)
+        assert "Ann is dealt 5 cards" in table.text
+        await table.press("1")
+        assert len(table.screen.view.hand) == 5
+    app.close_saves()
+
+
+async def test_it_is_up_after_every_turn_of_a_game_and_after_every_resume():
+    dice = random.Random(1)
+    save = saved()
+    save.close()
+    path = save.path
+    for _ in range(3):
+        async with sit_down(path) as table:
+            for _ in range(4):
+                seat = table.table.waiting_for[0]
+                name = table.table.players[seat]
+                assert called(table) == name
+                shown = {card for space in table.view.ring for card in space}
+                told = cards_in("\n".join(table.table.log(None)))
+                assert_nothing_shows(table, shown | told)
+                await table.lift()
+                assert table.screen.view.viewer == seat
+                while table.table.waiting_for == (seat,):
+                    table.table.act(seat, dice.choice(table.table.legal(seat)))
+                    await table.settle()
+                assert table.screen.view.viewer == seat, "his own outcome is still to be seen"
+                await table.press("e")
+
+
+async def test_after_the_turn_the_cards_drawn_are_seen_until_e_and_no_other_key_does_a_thing(
+    monkeypatch,
+):
+    hand = "Y1 Y10 Y2 Y9 B3 B4 B5 B6 B7"
+    start = rummy(hand, HANDS[1], pile=PILE)
+    async with sit_down(prepared(monkeypatch, start)) as table:
+        await table.lift()
+        draws = next(
+            action
+            for action in table.table.legal(0)
+            if type(action).__name__ == "Fulfil"
+            and start.tiles[action.tile].spaces[action.space].kind == "draw"
+        )
+        table.table.act(0, draws)
+        await table.settle()
+        assert table.screen.resting
+        drawn_now = set(table.screen.view.hand) - set(hand.split())
+        assert drawn_now
+        assert drawn_now <= set(table.shown_hand())
+        assert cards_in(table.words) >= drawn_now
+        assert "pass the keyboard to Ben" in table.words
+        before, rows = table.table.count, table.rows
+        await table.press(*"sbfoulr", "enter", "space", "tab", "left", "escape", *"12")
+        assert (table.table.count, table.rows) == (before, rows)
+        await table.press("e")
+        assert called(table) == "Ben"
+        assert_nothing_shows(table, SHOWN | set(draws.cards))
+
+
+async def test_the_last_turn_leaves_the_result_open_and_a_finished_game_has_no_curtain(monkeypatch):
+    done = dict.fromkeys(range(1, 5), (0,))
+    start = rummy("Y1 Y2 Y3 Y4 Y5 Y6 Y7 Y8", HANDS[1], placed=done, pile=PILE)
+    save = prepared(monkeypatch, start)
+    async with sit_down(save) as table:
+        await table.lift()
+        table.table.act(0, table.table.legal(0)[-1])
+        await table.settle()
+        assert table.table.outcome is not None
+        assert table.top == "ScoreSheet"
+        await table.press("v")
+        assert table.top == "RummyScreen"
+    async with sit_down(save.path) as table:
+        assert table.top == "ScoreSheet"
+        assert table.screen.view.hand is None
+
+
+# What lifts it
+
+
+async def test_only_the_called_players_own_number_lifts_it(monkeypatch):
+    async with sit_down(dealt(monkeypatch, 3, turn=1)) as table:
+        assert called(table) == "Ben"
+        others = [*"13456789", *"abcdefhijklmnoprstuvwxyz", "enter", "space", "escape", "tab"]
+        await table.press(*others, "up", "down", "left", "right", "backspace", "f2")
+        assert called(table) == "Ben"
+        assert_nothing_shows(table)
+        await table.press("2")
+        assert table.top == "RummyScreen"
+        assert table.screen.view.viewer == 1
+
+
+async def test_no_key_that_comes_with_the_one_before_lifts_it(monkeypatch):
+    async with sit_down(dealt(monkeypatch)) as table:
+        await table.lift()
+        await sell(table)
+        table.send("e", *"2" * 5, "enter", *"2" * 20)  # a held key, or a pasted text
+        await table.settle()
+        assert called(table) == "Ben"
+        assert_nothing_shows(table, SHOWN | {"Y9", "R10", "B3"})
+        await table.press("2")
+        assert table.screen.view.viewer == 1
+
+
+async def test_before_a_quiet_moment_it_names_no_key_and_nothing_lifts_it(monkeypatch):
+    save = dealt(monkeypatch)
+    monkeypatch.setattr(quiet, "QUIET", 60)
+    async with sit_down_unready(save) as table:
+        curtain = table.app.screen
+        row = curtain.query_one("#keys", Paper)
+        assert row.text == ""
+        await table.pilot.click(row, offset=Offset(1, 0))
+        await table.pilot.press("1", "enter")
+        curtain.action_lift("1")
+        await table.pilot.pause()
+        assert table.app.screen is curtain
+        assert not curtain.ready
+
+
+@asynccontextmanager
+async def sit_down_unready(save):
+    """Open a table, and do not wait until its curtain can be lifted."""
+    save.close()
+    app = TabletopApp(Opening("table", save=save.path))
+    async with app.run_test(size=(80, 24)) as pilot:
+        while not isinstance(app.screen, CurtainScreen):
+            await pilot.pause()
+        await pilot.pause()
+        yield Sitting(pilot)
+    app.close_saves()
+
+
+async def test_a_click_on_the_number_lifts_it_too(monkeypatch):
+    async with sit_down(dealt(monkeypatch, turn=1)) as table:
+        await table.click_text(" 2 Ben")
+        assert table.screen.view.viewer == 1
+        assert table.top == "RummyScreen"
+
+
+# What hides
+
+
+@pytest.mark.parametrize(
+    ("keys", "above"),
+    [
+        ((), "RummyScreen"),
+        (("s",), "RummyScreen"),
+        (("f", "down", "right"), "RummyScreen"),
+        (("g",), "LogScreen"),
+        (("question_mark",), "HelpScreen"),
+        (("q",), "ConfirmScreen"),
+        (("ctrl+q",), "ConfirmScreen"),
+    ],
+)
+async def test_x_hides_at_once_whatever_is_above_and_the_same_player_goes_on(
+    monkeypatch, keys, above
+):
+    async with sit_down(dealt(monkeypatch)) as table:
+        await table.lift()
+        await table.press(*keys)
+        assert table.top == above
+        await table.press("x")
+        assert called(table) == "Ann"
+        assert_nothing_shows(table)
+        assert [type(screen).__name__ for screen in table.app.screen_stack[1:]] == [
+            "RummyScreen",
+            "CurtainScreen",
+        ]
+        await table.lift()
+        assert table.screen.view.viewer == 0
+        assert table.table.count == 0
+
+
+async def test_x_after_the_turn_calls_the_next_player(monkeypatch):
+    async with sit_down(dealt(monkeypatch)) as table:
+        await table.lift()
+        await sell(table)
+        await table.press("x")
+        assert called(table) == "Ben"
+
+
+async def test_x_in_the_midst_of_a_decision_comes_back_to_that_decision(monkeypatch):
+    async with sit_down(dealt(monkeypatch, pending=Pending("discard", 2))) as table:
+        await table.lift()
+        proposed = table.chosen
+        await table.press("space", "x")
+        assert_nothing_shows(table)
+        await table.lift()
+        assert isinstance(table.mode, DiscardMode)
+        assert table.chosen == proposed
+
+
+async def test_a_refusal_that_names_cards_does_not_outlive_the_hand(monkeypatch):
+    async with sit_down(dealt(monkeypatch)) as table:
+        await table.lift()
+        table.screen.say("Ann has no second Y9.")
+        await table.press("g", "x")
+        assert_nothing_shows(table)
+        await table.lift()
+        assert "second" not in table.words
+
+
+# What may be done at it
+
+
+async def test_nothing_that_is_pressed_at_it_shows_anything_of_a_hand():
+    async with sit_down(saved()) as table:
+        await table.lift()
+        await table.press("x")
+        shown = {card for space in table.view.ring for card in space}
+
+        def nothing_shows():
+            assert_nothing_shows(table, shown)
+            assert table.app.screen_stack[2].__class__ is CurtainScreen
+
+        await table.press("g")
+        assert table.top == "LogScreen"
+        assert "Ann is dealt 5 cards" in table.text
+        nothing_shows()
+        await table.press("x")
+        nothing_shows()
+        await table.press("g", "question_mark")
+        assert table.top == "HelpScreen"
+        for _ in range(3):
+            nothing_shows()
+            await table.press("right")
+        await table.press("question_mark")
+        for _ in range(4):
+            table.app.action_next_theme()
+            await table.settle()
+            nothing_shows()
+        for size in ((120, 36), (200, 60), (60, 20), (80, 24)):
+            await table.resize(*size)
+            nothing_shows()
+        for key in ("q", "ctrl+q", "ctrl+c"):
+            await table.press(key)
+            assert table.top == "ConfirmScreen"
+            nothing_shows()
+            await table.press("n")
+        assert called(table) == "Ann"
+
+
+async def test_in_a_small_window_no_number_lifts_it_and_it_is_there_again_afterwards(monkeypatch):
+    async with sit_down(dealt(monkeypatch)) as table:
+        await table.resize(79, 24)
+        assert table.top == "SmallScreen"
+        await table.press("1", "x", "1")
+        assert_nothing_shows(table)
+        await table.resize(80, 24)
+        assert called(table) == "Ann"
+        await table.lift()
+        await table.resize(40, 10)
+        await table.press("x")
+        await table.resize(80, 24)
+        assert table.top == "RummyScreen"
+
+
+@pytest.mark.parametrize("size", [(79, 24), (80, 23), (40, 10), (3, 2), (1, 1)])
+@pytest.mark.parametrize("lifted", [False, True])
+async def test_no_window_is_too_small_for_the_table_below_it(monkeypatch, size, lifted):
+    async with sit_down(dealt(monkeypatch)) as table:
+        if lifted:
+            await table.lift()
+        await table.resize(*size)
+        assert table.top == "SmallScreen"
+        table.table.act(0, table.table.legal(0)[0])
+        await table.settle()
+        await table.resize(80, 24)
+        if lifted:
+            assert "pass the keyboard to Ben" in table.words
+
+
+async def test_the_table_can_be_left_at_it(monkeypatch):
+    save = dealt(monkeypatch)
+    async with sit_down(save) as table:
+        await table.press("q", "y")
+        assert table.top == "HomeScreen"
+        assert store.open_save(save.path).writable
+
+
+async def test_it_stays_in_the_middle_and_tells_what_everybody_may_know():
+    async with sit_down(saved(), size=(200, 60)) as table:
+        assert "Ben is dealt 5 cards" in table.text
+        assert "5 cards    4 chips" in table.text
+        row = next(row for row in table.rows if "Pass the keyboard" in row)
+        assert row.index("Pass") > 60
+
+
+# PINs
+
+
+async def set_pin(table, pin, again=None):
+    await table.press("p", *pin, "enter")
+    if pin:
+        await table.press(*(pin if again is None else again), "enter")
+
+
+async def test_a_pin_keeps_it_down_until_the_right_one_is_typed(monkeypatch):
+    async with sit_down(dealt(monkeypatch)) as table:
+        await table.lift()
+        await set_pin(table, "17x")
+        assert "The PIN is set." in table.words
+        await table.press("x")
+        assert "A PIN is set." in table.text
+        await table.press("1")
+        assert "PIN, then enter:" in table.text
+        await table.press(*"17", "enter")
+        assert "That was not the PIN." in table.text
+        assert called(table) == "Ann"
+        assert_nothing_shows(table)
+        for wrong in ((), ("1", "7", "x", "x"), ("X",)):
+            await table.press("1", *wrong, "enter")
+            assert called(table) == "Ann"
+        await table.press("1", *"17x")
+        assert "17x" not in drawn(table.app)
+        assert_nothing_shows(table)
+        await table.press("enter")
+        assert table.screen.view.viewer == 0
+        assert table.top == "RummyScreen"
+
+
+async def test_only_whose_pin_it_is_needs_it(monkeypatch):
+    async with sit_down(dealt(monkeypatch)) as table:
+        await table.lift()
+        await set_pin(table, "8")
+        await sell(table)
+        await table.press("e")
+        assert "A PIN" not in table.text
+        await table.lift()
+        assert table.screen.view.viewer == 1
+
+
+async def test_a_held_number_is_no_part_of_the_pin(monkeypatch):
+    async with sit_down(dealt(monkeypatch)) as table:
+        await table.lift()
+        await set_pin(table, "8")
+        await table.press("x")
+        table.send(*"1111")
+        await table.settle()
+        assert table.app.screen.query_one(PinField).value == ""
+        await table.press("8", "enter")
+        assert table.top == "RummyScreen"
+
+
+async def test_the_question_for_a_pin_can_be_left_and_everything_else_still_works(monkeypatch):
+    async with sit_down(dealt(monkeypatch)) as table:
+        await table.lift()
+        await set_pin(table, "8")
+        await table.press("x", "1", "8", "escape")
+        assert "PIN, then enter" not in table.text
+        await table.press("enter", "8", "enter")
+        assert called(table) == "Ann"
+        await table.press("g")
+        assert table.top == "LogScreen"
+        await table.press("g", "1", "8")
+        await table.press("ctrl+q")
+        await table.press("n")
+        assert table.app.screen.query_one(PinField).value == ""
+        await table.click_text("back")
+        await table.press("1", "8")
+        await table.click_text("lift")
+        assert table.top == "RummyScreen"
+
+
+async def test_a_pin_is_kept_as_a_hash_and_asked_for_after_a_resume_and_can_be_taken_off(
+    monkeypatch,
+):
+    save = dealt(monkeypatch)
+    async with sit_down(save) as table:
+        await table.lift()
+        await set_pin(table, "geheim77")
+    assert b"geheim77" not in save.path.read_bytes()
+    assert store.verify(save.path).reason is None
+    assert "geheim77" not in repr(store.open_save(save.path, look=True).table.record)
+    async with sit_down(save.path) as table:
+        await table.press("1", *"geheim77", "enter")
+        assert table.top == "RummyScreen"
+        await set_pin(table, "")
+        assert "There is no PIN any more." in table.words
+        await table.press("x", "1")
+        assert table.top == "RummyScreen"
+    async with sit_down(save.path) as table:
+        await table.lift()
+
+
+async def test_a_new_pin_is_typed_twice_and_a_held_p_is_no_part_of_it(monkeypatch):
+    save = dealt(monkeypatch)
+    async with sit_down(save) as table:
+        await table.lift()
+        table.send(*"pppp")
+        await table.settle()
+        assert table.top == "PinScreen"
+        assert table.app.screen.query_one(PinField).value == ""
+        await table.press(*"12", "enter", *"13", "enter")
+        assert table.top == "PinScreen"
+        assert "two different ones" in " ".join(table.text.split())
+        assert not table.screen.save.has_pin(0)
+        await table.press(*"12", "enter")
+        await table.press("escape")
+        assert table.top == "RummyScreen"
+        assert not table.screen.save.has_pin(0)
+        await set_pin(table, "12")
+        assert table.screen.save.is_pin(0, "12")
+
+
+async def test_no_pin_can_be_set_where_nothing_may_be_written(monkeypatch):
+    elsewhere = dealt(monkeypatch)
+    async with sit_down(elsewhere.path) as table:
+        await table.lift()
+        await table.press("p")
+        assert table.top == "RummyScreen"
+        assert table.screen.save.why_not in table.words
+        assert not table.screen.save.has_pin(0)
+    elsewhere.close()
+
+
+async def test_a_pin_is_drawn_in_the_signs_in_use_and_never_copied(monkeypatch):
+    written = []
+    async with sit_down(dealt(monkeypatch), glyphs="ascii") as table:
+        monkeypatch.setattr(table.app._driver, "write", written.append)
+        await table.lift()
+        await table.press("p", *"123")
+        assert table.text.isascii()
+        await table.press("shift+home", "ctrl+x")
+        assert table.app.clipboard == ""
+        assert not any("]52" in text for text in written)
+
+
+def test_a_hash_is_salted_and_a_spoilt_one_fits_no_pin():
+    kept = pins.hashed("1234")
+    assert kept != pins.hashed("1234")
+    assert pins.matches("1234", kept)
+    assert not pins.matches("123", kept)
+    for spoilt in ("", "$", "zz$00", kept[:-1], f"{kept}\u00e9", kept.replace("$", "")):
+        assert not pins.matches("1234", spoilt)
+        assert not pins.matches("", spoilt)
+
+
+# Where there is none
+
+
+async def test_one_human_at_the_terminal_sees_the_hand_at_once_and_can_still_hide_it(monkeypatch):
+    async with at_terminal(dealt(monkeypatch), {0}) as table:
+        assert table.top == "RummyScreen"
+        assert table.shown_hand() == ["B3", "Y9", "R10"]
+        await table.press("p")
+        assert "A PIN is for players who share a keyboard" in table.words
+        await table.press("x")
+        assert called(table) == "Ann"
+        assert_nothing_shows(table)
+        await table.lift()
+        await table.press("s", "enter")
+        assert table.table.waiting_for == (1,)
+        assert table.top == "RummyScreen"
+        assert table.screen.view.viewer == 0, "it is not Ann's turn, but her screen"
+        await table.press("x")
+        assert called(table) == "Ann"
+        await table.lift()
+        table.table.act(1, table.table.legal(1)[0])
+        await table.settle()
+        assert table.top == "RummyScreen"
+
+
+async def test_while_somebody_elsewhere_is_to_act_no_hand_is_open_and_nobody_is_called(monkeypatch):
+    async with at_terminal(dealt(monkeypatch, 3, turn=1), {0, 1}) as table:
+        await table.lift()
+        await sell(table)
+        assert table.table.waiting_for == (2,)
+        await table.press("e")
+        assert table.top == "RummyScreen"
+        assert_nothing_shows(table, SHOWN | {"Y2", "R6", "B8"})
+        table.table.act(2, table.table.legal(2)[0])
+        await table.settle()
+        assert called(table) == "Ann"
+
+
+async def test_a_game_in_which_nothing_is_hidden_has_none():
+    save = store.create(Table.new(GAMES["metropolis"], ("Ann", "Ben"), seed=1))
+    async with sit_down_at_metropolis(save) as table:
+        assert table.top == "MetropolisScreen"
+        await table.press("x", "g", "x", "g", "question_mark", "x", "question_mark")
+        assert table.top == "MetropolisScreen"
+        await table.press("q")
+        await table.press("x")
+        assert table.top == "ConfirmScreen"
