@@ -13,7 +13,7 @@ from pathlib import Path
 
 from tabletop_tui.tui.glyphs import SETS
 from tabletop_tui.tui.theme import THEMES
-from tests import scenes, scenes_metropolis, scenes_rummy  # noqa: F401 - all fill the list
+from tests import scenes, scenes_metropolis, scenes_rummy, scenes_top3  # noqa: F401 - all fill the list
 from tests.pictures import SCENES, shoot
 
 SIZES = ((80, 24), (120, 36))

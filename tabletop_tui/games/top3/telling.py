@@ -57,7 +57,6 @@ def paid(reveal: Reveal, first: Seat) -> Iterator[str]:
     """Yield who got what for what, in the order it was paid."""
     yield orders_words(reveal)
     by_advance = {payment.seat: payment for payment in reveal.payments if payment.by == "advance"}
-    unpaid = 0
     for seat in turn_order(first, len(reveal.choices)):
         choice = reveal.choices[seat]
         if choice.advance is None:
@@ -68,12 +67,19 @@ def paid(reveal: Reveal, first: Seat) -> Iterator[str]:
         elif seat in by_advance:
             yield f"{advance} came true: {listing(by_advance[seat].cards)} from the discards"
         else:
-            unpaid += 1
             yield f"{advance} came true"
-    if unpaid:
-        claims = "the advance" if unpaid == 1 else f"{unpaid} advances"
-        has = amount(reveal.discards, "card") if reveal.discards else "no card"
-        yield f"The discards hold {has}, too few for {claims}: nobody is paid"
+    if too_few := shortfall(reveal):
+        yield too_few
+
+
+def shortfall(reveal: Reveal) -> str:
+    """Return that the discards could not pay the advances of a settled round (T8), or ""."""
+    unpaid = sum(choice.came_true for choice in reveal.choices)
+    if not unpaid or any(payment.by == "advance" for payment in reveal.payments):
+        return ""
+    claims = "the advance" if unpaid == 1 else f"{unpaid} advances"
+    has = amount(reveal.discards, "card") if reveal.discards else "no card"
+    return f"The discards hold {has}, too few for {claims}: nobody is paid"
 
 
 def right_words(reveal: Reveal) -> str:

@@ -2,44 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from rich.style import Style
 
 from tabletop_tui.core.game import Seat
 from tabletop_tui.core.text import listing, who
-from tabletop_tui.games.top3 import advice
-from tabletop_tui.games.top3.model import ADVANCES, KEPT, LAID_OUT, ORDERS, Keep, Lay, Reveal, View
+from tabletop_tui.games.top3 import advice, telling
+from tabletop_tui.games.top3.model import KEPT, LAID_OUT, ORDERS, Keep, Laid, Lay, Reveal, View
 from tabletop_tui.tui.screens import mode
 from tabletop_tui.tui.screens.mode import Resting, key
+from tabletop_tui.tui.screens.top3.look import spelt
+from tabletop_tui.tui.screens.top3.marks import CHOICES, NO_ADVANCE, STAGES, Marks
 from tabletop_tui.tui.widgets.keys import Item
 from tabletop_tui.tui.widgets.paper import Line
 
 if TYPE_CHECKING:
     from tabletop_tui.tui.screens.top3.screen import Top3Screen
-
-NO_ADVANCE = "none"
-"""How the choice of no advance goes by in a click."""
-CHOICES: tuple[str | None, ...] = (None, *ADVANCES)
-STAGES = 3
-"""Steps in which a round is turned over: the values, what was laid, what it brought."""
-
-
-@dataclass(frozen=True)
-class Marks:
-    """What a screen wants marked beside what the view says."""
-
-    order: str = ""
-    """The order card in focus; "" shows no order cards."""
-    advance: str | None = None
-    """The advance in focus."""
-    kept: frozenset[int] = frozenset()
-    """Number cards of the cards that are to be kept."""
-    card: int | None = None
-    """The card in focus, by its number card."""
-    reveal: Reveal | None = None
-    """The round that is shown turned over."""
-    stage: int = 0
-    """How much of it is shown, below `STAGES`."""
 
 
 class Mode(mode.Mode["Top3Screen"]):
@@ -56,17 +35,35 @@ class Mode(mode.Mode["Top3Screen"]):
         return self.view.viewer
 
     def marks(self) -> Marks:
-        """Return what to mark."""
-        return Marks()
+        """Return what to mark: what the viewer has laid."""
+        laid = self.view.choice
+        return Marks(laid.order, laid.advance, laid=True) if laid else Marks()
+
+    def told(self, cells: int) -> list[Line]:
+        """Return the lines that explain what is in focus."""
+        raise NotImplementedError
+
+    def words(self, cells: int, brief: bool) -> list[Line]:
+        """Return these lines, set off from the table if there is room for that."""
+        lines = self.told(cells)
+        return lines if brief else [[], *lines]
+
+    def say(self, words: str, style: Style, cells: int) -> list[Line]:
+        """Return a game's text in lines, in letters that arrive."""
+        return super().say(spelt(self.table.glyphs, words), style, cells)
 
 
 class WatchMode(Mode):
     """Nothing is to be done at this terminal: others choose, or the game is over."""
 
-    def words(self, cells: int, brief: bool) -> list[Line]:  # noqa: ARG002
+    def told(self, cells: int) -> list[Line]:
         """Say what the table waits for."""
-        words = self.view.ended or f"{advice.turn_words(self.view)}."
-        return self.say(words, self.loud, cells)
+        view = self.view
+        words = view.ended or f"{advice.turn_words(view)}."
+        if view.choice is None:
+            return self.say(words, self.loud, cells)
+        told = f"Face down: {advice.choice_words(view.cards, view.choice)}."
+        return [*self.say(told, self.plain, cells), *self.say(words, self.loud, cells)]
 
     def keys(self) -> list[Item]:
         """Look things up; choose anew while others still choose."""
@@ -99,7 +96,7 @@ class RestMode(Resting["Top3Screen"], Mode):
 
     def do(self, command: str) -> bool:
         """Take only what hides, looks up or chooses anew."""
-        return command != "anew" and super().do(command)
+        return command not in ("anew", "last", "sheet") and super().do(command)
 
 
 class ChooseMode(Mode):
@@ -112,30 +109,25 @@ class ChooseMode(Mode):
         laid = self.view.choice
         self._order = laid.order if laid else ORDERS[0]
         self._advance = laid.advance if laid else None
-        self._round = self.view.round
+        self._round, self._viewer = self.view.round, self.view.viewer
 
     def still_right(self) -> bool:
         """It is over with the round, or with the curtain."""
-        return (
-            self.view.viewer is not None
-            and self.view.round == self._round
-            and self.view.keeper is None
-            and not self.view.ended
-            and not self.table.resting
-        )
+        now = (self.view.round, self.view.viewer)
+        return now == (self._round, self._viewer) and can_choose(self.view)
 
     def marks(self) -> Marks:
         """The order and the advance in focus."""
         return Marks(order=self._order, advance=self._advance)
 
-    def words(self, cells: int, brief: bool) -> list[Line]:  # noqa: ARG002
+    def told(self, cells: int) -> list[Line]:
         """Say the order in names, so that nobody misreads 2-3-1, and what the advance pays."""
         category = self.view.categories[self.view.category]
         seat = self._seat()
         order = advice.order_words(self.view.cards, self._order)
         lines = self.say(f"{order} ({advice.end_words(category)}).", self.loud, cells)
-        refusal = self.table.table.why_not(seat, self._lay())
-        if refusal:
+        refusal = advice.no_advance(self.view, seat, self._advance)
+        if refusal and not self.table.notice:
             return lines + self.say(refusal, self.table.palette.warning.style, cells)
         return lines + self.say(advice.advance_words(self._advance), self.plain, cells)
 
@@ -184,8 +176,15 @@ class ChooseMode(Mode):
         return Lay(self._order, self._advance)
 
     def _play(self) -> None:
-        if self.table.play(self._seat(), self._lay()):
+        laid = self.view.choice
+        as_before = laid == Laid(self._order, self._advance)
+        if as_before or self.table.play(self._seat(), self._lay()):
             self.table.look()
+
+
+def can_choose(view: View) -> bool:
+    """Return whether the viewer may lay an order, for the first time or anew."""
+    return view.viewer is not None and view.keeper is None and not view.ended
 
 
 class RevealMode(Mode):
@@ -193,11 +192,25 @@ class RevealMode(Mode):
 
     task = "turned over"
 
-    def __init__(self, table: Top3Screen, number: int) -> None:
-        """Show the round of this number, from 1."""
+    def __init__(self, table: Top3Screen, number: int, before: Mode | None = None) -> None:
+        """Show the round of this number, from 1; `before` is gone back to, if it is seen again."""
         super().__init__(table)
         self._number = number
         self._stage = 0
+        self._before = before
+
+    @property
+    def again(self) -> bool:
+        """Whether the round has been looked at before: then it can be left at any time."""
+        return self._before is not None
+
+    def still_right(self) -> bool:
+        """A look back ends when there is something new to see, or when the curtain is up."""
+        return self._before is None or (
+            self._number == len(self.view.reveals)
+            and self._before.still_right()
+            and (self.view.viewer is not None or not self.table.guarded)
+        )
 
     @property
     def actor(self) -> Seat | None:
@@ -216,29 +229,33 @@ class RevealMode(Mode):
         """The round, as far as it is shown."""
         return Marks(reveal=self._reveal, stage=self._stage)
 
-    def words(self, cells: int, brief: bool) -> list[Line]:  # noqa: ARG002
+    def told(self, cells: int) -> list[Line]:
         """Tell this step in words."""
         reveal = self._reveal
         if self._stage == 0:
             category = self.view.categories[reveal.category]
             source = category.source.rstrip(".")
-            words = f"{category.name}: {category.vintage}. Source: {source}."
+            words = f"The values: {category.vintage}. Source: {source}."
             return self.say(words, self.plain, cells)
         if self._stage == 1:
-            right = listing(("-".join(order) for order in reveal.right), "or")
-            everyone = len(reveal.right) == len(ORDERS)
-            words = "All three are equal: every order is right." if everyone else f"Right: {right}."
-            return self.say(words, self.loud, cells)
-        seats = range(len(reveal.choices))
-        told = [advice.result_words(reveal, seat) for seat in seats]
-        return [line for words in told for line in self.say(words, self.plain, cells)]
+            lines = self.say(f"{telling.right_words(reveal)}.", self.loud, cells)
+            if reveal.settled or reveal.keeper is None:
+                return lines
+            alone = f"{who(reveal.keeper)} alone is right, and chooses two of the three cards."
+            return lines + self.say(alone, self.plain, cells)
+        told = [telling.orders_words(reveal), telling.shortfall(reveal)]
+        return [
+            line for words in told if words for line in self.say(f"{words}.", self.plain, cells)
+        ]
 
     def keys(self) -> list[Item]:
         """Go on."""
+        g = self.table.glyphs
         more = self._stage < self._last_stage or not self._reveal.settled
-        last = "the result" if self.view.ended else "the next round"
+        last = "back" if self.again else "the result" if self.view.ended else "the next round"
         return [
-            key(self.table.glyphs.enter, "go on" if more else last, "enter"),
+            key(g.enter, "go on" if more else last, "enter"),
+            *([key(g.arrow_left, "a step back", "left")] if self._stage else []),
             key("s", "all rounds", "sheet"),
             key("g", "log", "log"),
             key("?", "help", "help"),
@@ -252,7 +269,11 @@ class RevealMode(Mode):
                 self._go_on()
             case "left" | "up" | "previous":
                 self._stage = max(0, self._stage - 1)
-            case "end" | "back" | "anew" | "hide" | "pin":
+            case "back" | "last" if self._before is not None:
+                self.table.enter_mode(self._before)
+            case "hide":
+                return not self.again
+            case "end" | "back" | "last" | "anew" | "pin":
                 pass
             case _:
                 return False
@@ -261,6 +282,8 @@ class RevealMode(Mode):
     def _go_on(self) -> None:
         if self._stage < self._last_stage:
             self._stage += 1
+        elif self._before is not None:
+            self.table.enter_mode(self._before)
         elif self._reveal.settled:
             self.table.reveal_seen(self._number)
         elif self._reveal.keeper in self.table.seats:
@@ -297,14 +320,15 @@ class KeepMode(Mode):
         """The cards that are kept."""
         return Marks(kept=frozenset(self._kept), card=self._card)
 
-    def words(self, cells: int, brief: bool) -> list[Line]:  # noqa: ARG002
+    def told(self, cells: int) -> list[Line]:
         """Say what is kept, and what goes to the discards."""
         keeper = self.view.keeper
         assert keeper is not None  # noqa: S101 - narrows the type
         lines = self.say(f"{who(keeper)} alone was right and keeps two cards.", self.loud, cells)
         refusal = self.table.table.why_not(keeper, self._keep())
         if refusal:
-            return lines + self.say(refusal, self.table.palette.warning.style, cells)
+            shown = refusal if refusal != self.table.notice else ""
+            return lines + self.say(shown, self.table.palette.warning.style, cells)
         names = [self.view.cards[n - 1] for n in sorted(self._kept)]
         left = next(n for n in range(1, LAID_OUT + 1) if n not in self._kept)
         words = f"Kept: {listing(names)}. {self.view.cards[left - 1]} goes to the discards."

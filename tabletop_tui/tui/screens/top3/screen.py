@@ -6,12 +6,14 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.containers import Horizontal
 
 from tabletop_tui.core.game import Seat
 from tabletop_tui.games.top3.model import View
 from tabletop_tui.store import Save
 from tabletop_tui.tui.screens.table import TableScreen, command
-from tabletop_tui.tui.screens.top3 import panels
+from tabletop_tui.tui.screens.top3 import look, panels
+from tabletop_tui.tui.screens.top3.choosing import choosing
 from tabletop_tui.tui.screens.top3.mode import (
     ChooseMode,
     KeepMode,
@@ -19,7 +21,9 @@ from tabletop_tui.tui.screens.top3.mode import (
     RestMode,
     RevealMode,
     WatchMode,
+    can_choose,
 )
+from tabletop_tui.tui.screens.top3.reveal import turned_over
 from tabletop_tui.tui.widgets.keys import Keys
 from tabletop_tui.tui.widgets.paper import Line, Paper
 
@@ -53,19 +57,24 @@ class Top3Screen(TableScreen[View, Mode]):
     def compose(self) -> ComposeResult:
         """Make every widget once."""
         yield Paper(id="header")
-        yield Paper(id="main")
+        with Horizontal(id="middle"):
+            yield Paper(id="main")
+            yield Paper(id="side")
         yield Paper(id="focus")
         yield Keys(id="keys")
 
     def on_resize(self) -> None:
         """Arrange everything for the new size; nothing is lost."""
         self.query_one("#focus").styles.height = self.focus_rows
+        side = self.query_one("#side")
+        side.styles.width = look.side_cells(self.app.size.width)
+        side.display = look.side_cells(self.app.size.width) > 0
         self.show()
 
     @property
     def focus_rows(self) -> int:
         """How many lines there are to explain what is in focus."""
-        return 4 if self.app.size.height < 30 else 6
+        return 4 if self.app.size.height < 30 else 5
 
     def first_mode(self) -> Mode:
         """Return what is to be decided, or looked at first."""
@@ -74,28 +83,30 @@ class Top3Screen(TableScreen[View, Mode]):
             return RevealMode(self, unseen)
         if self.resting:
             return RestMode(self)
-        can_choose = self.view.viewer in self.table.waiting_for and self.view.keeper is None
-        return ChooseMode(self) if can_choose else WatchMode(self)
+        waited_for = self.view.viewer in self.table.waiting_for
+        return ChooseMode(self) if waited_for and can_choose(self.view) else WatchMode(self)
 
     def turned(self, before: View) -> None:
-        """A round has been turned over, or the keeper has chosen: everybody looks."""
-        if self._rounds_seen < 0:
+        """A round has been turned over, or the keeper has chosen: everybody looks.
+
+        Who is still looking at the round before, at another terminal, does so in peace.
+        """
+        if self._rounds_seen < 0 or self.view.reveals == before.reveals:
             return
-        if len(self.view.reveals) > len(before.reveals):
-            self.look()
-        elif self.view.reveals != before.reveals:
-            mode = RevealMode(self, len(self.view.reveals))
-            mode.settled()
-            self.mode = mode
+        if isinstance(self.mode, RevealMode) and not self.mode.again:
+            return
+        kept = isinstance(self.mode, KeepMode)
+        self.look()
+        if kept and isinstance(self.mode, RevealMode):
+            self.mode.settled()
 
     def reveal_seen(self, number: int) -> None:
         """Everybody has seen the round: the next one begins, behind the curtain if there is one."""
-        again = number <= self._rounds_seen
-        self._rounds_seen = max(number, self._rounds_seen)
+        self._rounds_seen = number
         self.look()
         if self.table.outcome is not None:
             super().over()
-        elif self.guarded and not again:
+        elif self.guarded:
             self.cover(self.called)
 
     def over(self) -> None:
@@ -109,16 +120,19 @@ class Top3Screen(TableScreen[View, Mode]):
         width, height = self.app.size
         looking = "" if self.save.writable else "only looking"
         actor, task = self.mode.actor, self.mode.task
-        self.draw_panel("#header", panels.header, desk, view, actor, task, looking, width)
+        self.draw_panel("#header", panels.header, desk, view, marks, actor, task, looking, width)
         rows = height - 1 - self.focus_rows - 1
-        panel = panels.turned_over if marks.reveal else panels.choosing
-        self.draw_panel("#main", panel, desk, view, marks, width, rows)
+        side = look.side_cells(width)
+        panel = turned_over if marks.reveal else panels.final if view.ended else choosing
+        self.draw_panel("#main", panel, desk, view, marks, width - side, rows)
+        if side:
+            self.draw_panel("#side", panels.beside, desk, view, marks, side, rows)
 
     def sheet(self, cells: int) -> tuple[list[Line], list[Line]]:  # noqa: ARG002
         """Return the standing or the result, and all rounds."""
         outcome = self.table.outcome
         top = panels.result(self.desk, self.view, outcome.reason if outcome else "")
-        return top, panels.rounds(self.desk, self.view, self.table.players)
+        return top, panels.rounds(self.desk, self.view, len(self.table.players))
 
     def standing(self, cells: int) -> list[Line]:  # noqa: ARG002
         """Return what everybody may know of the players, for the curtain."""
@@ -127,9 +141,12 @@ class Top3Screen(TableScreen[View, Mode]):
     def do(self, name: str) -> None:
         """Run a command that is the same in all modes."""
         match name:
-            case "anew" if self.view.choice and self.view.keeper is None:
+            case "anew" if self.view.choice and can_choose(self.view):
                 self.mode = ChooseMode(self)
-            case "last" if self.view.reveals and not isinstance(self.mode, KeepMode):
-                self.mode = RevealMode(self, len(self.view.reveals))
+            case "last" if self._rounds_seen > 0 and self.view.keeper is None:
+                self.mode = RevealMode(self, self._rounds_seen, self.mode)
+            case "undo" | "redo":
+                # The same words at any time: whether somebody else has chosen anew is a secret.
+                self.say("Nothing is taken back: c chooses anew until the last one has chosen.")
             case _:
                 super().do(name)

@@ -1,0 +1,134 @@
+"""What the panels of Top 3 share: room for things, letters that arrive, who is who."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from rich.cells import cell_len, set_cell_size
+from rich.style import Style
+
+from tabletop_tui.core.text import who
+from tabletop_tui.games.top3.deck import Category
+from tabletop_tui.games.top3.model import View
+from tabletop_tui.tui.glyphs import Glyphs
+from tabletop_tui.tui.screens.top3.marks import STAGES, Marks
+from tabletop_tui.tui.theme import SEAT_LETTERS
+from tabletop_tui.tui.widgets.paper import Line, Run, width
+
+MARGIN = 2
+"""Cells left and right of everything."""
+WIDEST = 128
+"""The panels are no wider than can be read across."""
+SHORT = {"everyone": "all", "only": "only", "nobody": "nobody"}
+"""The advances in a word each, for the list of those that are left."""
+
+_SEATS = frozenset(who(seat) for seat in range(len(SEAT_LETTERS)))
+_SMALL_SIDE, _LARGE_SIDE = 40, 56
+_LEAST_BOARD = 76
+
+
+class Seen(NamedTuple):
+    """How far the game is shown: a round that is being turned over keeps its end for the end."""
+
+    round: int
+    """The round that is shown, from 1."""
+    rounds: int
+    """How many rounds are shown with what they brought."""
+    scores: tuple[int, ...]
+    discards: int
+
+
+def seen(view: View, marks: Marks) -> Seen:
+    """Return what may be told beside the round that is shown."""
+    reveal = marks.reveal
+    if reveal is None:
+        settled = sum(one.settled for one in view.reveals)
+        return Seen(view.round, settled, view.scores, view.discards)
+    if marks.stage == STAGES - 1:
+        return Seen(reveal.round, reveal.round, reveal.scores, reveal.discards)
+    before = view.reveals[reveal.round - 2] if reveal.round > 1 else None
+    scores = before.scores if before else (0,) * len(view.scores)
+    return Seen(reveal.round, reveal.round - 1, scores, before.discards if before else 0)
+
+
+def side_cells(cells: int) -> int:
+    """Return how wide the table of rounds beside the board is in a window; 0 leaves it out."""
+    for side in (_LARGE_SIDE, _SMALL_SIDE):
+        if cells - side >= _LEAST_BOARD + (side - _SMALL_SIDE) + 2 * MARGIN:
+            return side
+    return 0
+
+
+def spelt(glyphs: Glyphs, words: str) -> str:
+    """Return a text of a deck in letters that arrive; seats stay what they are."""
+    if glyphs.name != "ascii" or words.isascii():
+        return words
+    letters = words.replace("°", "deg ")
+    return "".join(c if c in _SEATS else glyphs.spelt(c) for c in letters)
+
+
+def category_title(glyphs: Glyphs, category: Category) -> str:
+    """Return what the cards are compared by, with the unit."""
+    unit = f" ({category.unit})" if category.unit else ""
+    return spelt(glyphs, f"{category.name}{unit}")
+
+
+def cut(words: str, cells: int, glyphs: Glyphs) -> str:
+    """Return the words at exactly so many cells; what is cut off leaves a sign."""
+    if cell_len(words) <= cells:
+        return set_cell_size(words, cells)
+    return set_cell_size(words, cells - 1).rstrip() + glyphs.ellipsis
+
+
+def cut_to(words: str, cells: int, glyphs: Glyphs) -> str:
+    """Return `cut`, filled up again where a wide letter was cut in two."""
+    return set_cell_size(cut(words, cells, glyphs), cells)
+
+
+def left_words(advances: Sequence[str], cells: int) -> str:
+    """Return which advances a player still has, in so many cells."""
+    if not advances:
+        return "no advance left"
+    held = ", ".join(words for advance, words in SHORT.items() if advance in advances)
+    longer = f"advances: {held}"
+    return longer if len(longer) <= cells else held
+
+
+def across(parts: Sequence[tuple[int, Line]], gap: int, style: Style) -> list[Run]:
+    """Return pieces of a line side by side, each in its cells."""
+    runs: list[Run] = []
+    for cells, part in parts:
+        runs += [*part, Run(" " * max(0, cells - width(part)), style), Run(" " * gap, style)]
+    return runs
+
+
+def stacked(parts: Sequence[list[Line]], gaps: Sequence[tuple[int, ...]], rows: int) -> list[Line]:
+    """Return parts one below the other in so many rows, spare rows between them.
+
+    `gaps` are places of parts that get a row before them, all of a tuple or none, the first tuple
+    first; then again. What is left stands around the whole.
+    """
+    spare = rows - sum(map(len, parts))
+    before = [0] * len(parts)
+    for places in (*gaps, *gaps):
+        if len(places) <= spare:
+            spare -= len(places)
+            for place in places:
+                before[place] += 1
+    lines: list[Line] = [[] for _ in range(max(0, spare) // 2)]
+    for room, part in zip(before, parts, strict=True):
+        lines += [[] for _ in range(room)]
+        lines += part
+    return lines[:rows]
+
+
+def in_middle(lines: Sequence[Line], cells: int, inner: int, style: Style) -> list[Line]:
+    """Return lines of so many inner cells in the middle of wider ones."""
+    margin = Run(" " * max(MARGIN, (cells - inner) // 2), style)
+    return [[margin, *line] if line else [] for line in lines]
+
+
+def board_cells(cells: int) -> int:
+    """Return how many cells of a board's width are used."""
+    return min(cells - 2 * MARGIN, WIDEST)
