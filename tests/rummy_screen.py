@@ -43,6 +43,12 @@ class Sitting(AnySitting):
         return cast(str, self.screen.hand[self.screen.cursor])
 
     @property
+    def cursor_on_display(self) -> str:
+        """The card of the display that is in focus."""
+        marks = self.mode.marks()
+        return self.view.ring[marks.space][marks.card]
+
+    @property
     def chosen(self) -> list[str]:
         """The cards that are marked."""
         return [self.screen.hand[place] for place in sorted(self.mode.marks().chosen)]
@@ -94,18 +100,27 @@ class Sitting(AnySitting):
 
     async def go(self, card: str) -> None:
         """Walk to a card of the hand."""
-        while self.cursor != card:
-            await self.press("right")
+        hand = self.screen.hand
+        steps = next(
+            n for n in range(len(hand)) if hand[(self.screen.cursor + n) % len(hand)] == card
+        )
+        await self._walk("right", steps)
+        assert self.cursor == card
 
     async def to_space(self, space: int) -> None:
         """Walk round the display to a space."""
-        while self.mode.marks().space != space:
-            await self.press("right")
+        await self._walk("right", (space - self.mode.marks().space) % 8)
+        assert self.mode.marks().space == space
 
     async def to_tile(self, tile: int) -> None:
         """Walk to a tile."""
-        while self.mode.marks().tile != tile:
-            await self.press("down")
+        await self._walk("down", (tile - self.mode.marks().tile) % 7)
+        assert self.mode.marks().tile == tile
+
+    async def _walk(self, key: str, steps: int) -> None:
+        """Press a key so many times; nothing hangs on what is shown in between."""
+        self.send(*[key] * steps)
+        await self.settle()
 
     async def to_spot(self, spot: int) -> None:
         """Walk to a space of a tile."""

@@ -119,7 +119,7 @@ async def test_everything_a_decision_needs_is_in_view_with_twelve_cards(monkeypa
             assert table.shown_hand() == list(table.view.hand)
 
 
-@pytest.mark.parametrize("size", [(80, 24), (81, 25), (100, 30), (119, 40), (160, 45), (250, 70)])
+@pytest.mark.parametrize("size", [(81, 25), (100, 30), (119, 40), (250, 70)])
 async def test_every_size_of_window_shows_all(monkeypatch, size):
     async with sit_down(prepared(monkeypatch, table_for_four()), size=size) as table:
         await table.lift()
@@ -204,8 +204,9 @@ async def test_what_others_did_meanwhile_is_told_at_the_start_of_a_turn(monkeypa
 # D8 and poor terminals
 
 
-@pytest.mark.parametrize("glyphs", ["ascii", "narrow"])
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(
+    ("glyphs", "size"), [("ascii", (80, 24)), ("ascii", (200, 60)), ("narrow", (80, 24))]
+)
 async def test_poor_terminals_get_their_own_signs_in_straight_columns(monkeypatch, glyphs, size):
     allowed = set(map(chr, range(32, 127)))
     for value in astuple(SETS[glyphs]):
@@ -332,11 +333,10 @@ async def test_a_window_too_small_hides_the_hand_and_gives_it_back(monkeypatch, 
         assert table.text == before
 
 
-@pytest.mark.parametrize("seed", [1, 2])
-async def test_a_game_as_it_is_played_is_in_view_at_any_time(monkeypatch, seed):
+async def test_a_game_as_it_is_played_is_in_view_at_any_time(monkeypatch):
     monkeypatch.setattr(quiet, "QUIET", 0.01)
     for goal in (20, 45, 70):
-        table = deal("Ann Ben Cem Dora", seed)
+        table = deal("Ann Ben Cem Dora")
         play_until(table, lambda _, goal=goal, table=table: table.count >= goal)
         async with sit_down(store.create(table)) as seen:
             await seen.lift()
