@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tabletop_tui.core.game import Seat
 from tabletop_tui.games.metropolis import advice
 from tabletop_tui.games.metropolis.model import View
 from tabletop_tui.tui.screens import mode
@@ -29,6 +30,11 @@ class Mode(mode.Mode["MetropolisScreen"]):
     def view(self) -> View:
         """The table as it is now."""
         return self.table.view
+
+    @property
+    def actor(self) -> Seat:
+        """Who speaks or is asked now."""
+        return self.view.turn
 
     def marks(self) -> Marks:
         """Return what to mark on the board."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rich.cells import cell_len
 
+from tabletop_tui.core.game import Seat
 from tabletop_tui.core.text import amount, listing
 from tabletop_tui.games.metropolis.board import PARK, RIVER, site
 from tabletop_tui.games.metropolis.model import Offered, View
@@ -21,8 +22,8 @@ _TASK_CELLS = 17
 """What a task in the header mostly takes."""
 
 
-def header(desk: Desk, view: View, task: str, looking: str, cells: int) -> list[Line]:
-    """Return the first line: game, turn, who is to act and what; everybody's score."""
+def header(desk: Desk, view: View, actor: Seat, task: str, looking: str, cells: int) -> list[Line]:
+    """Return the first line: game, turn, who acts now and how; everybody's score."""
     p = desk.palette
     title = p.title.on(p.panel).style
     left: list[Run] = [Run(" METROPOLIS ", title)]
@@ -33,8 +34,8 @@ def header(desk: Desk, view: View, task: str, looking: str, cells: int) -> list[
     else:
         left += [
             Run(f" turn {view.number}  ", p.panel_quiet.style),
-            desk.speaker.chip(view.turn),
-            Run(f" {desk.speaker.names[view.turn]}: {task}", title),
+            desk.speaker.chip(actor),
+            Run(f" {desk.speaker.names[actor]}: {task}", title),
         ]
     # as if the task and the name were long: the scores shall not change with every step of a turn
     longest = 3 + max(cell_len(name) for name in desk.speaker.names) + 2 + _TASK_CELLS

@@ -179,7 +179,8 @@ class MetropolisScreen(TableScreen[View, Mode]):
         lots.show(view, marks)
         focus = self.cursor if marks.cursor else None
         looking = "" if self.save.writable else "only looking"
-        self.draw_panel("#header", panels.header, desk, view, self.mode.task, looking, width)
+        actor, task = self.mode.actor, self.mode.task
+        self.draw_panel("#header", panels.header, desk, view, actor, task, looking, width)
         if a.compact:
             kind = self.mode.kind
             self.draw_panel("#offers", panels.offer_cards, desk, view, focus, width)

@@ -55,6 +55,11 @@ class TradeMode(Mode):
         self._get = {lot for lot in self._get if owners(lot) == self._to}
         return self.view.stage != "over"
 
+    @property
+    def actor(self) -> Seat:
+        """Who makes the offer."""
+        return self._by
+
     def marks(self) -> Marks:
         """What would change hands, with a sign for each way."""
         return Marks(give=frozenset(self._give), get=frozenset(self._get))
@@ -158,6 +163,12 @@ class AnswerMode(Mode):
         """It is over when the deal is."""
         return self._deal() is not None
 
+    @property
+    def actor(self) -> Seat:
+        """Who is asked."""
+        deal = self._deal()
+        return self.view.turn if deal is None else waits_for(deal)[0]
+
     def marks(self) -> Marks:
         """The lots in question."""
         deal = self._deal()
@@ -219,10 +230,9 @@ class AnswerMode(Mode):
                 self.table.play(asked, Decline(deal.id))
             case "withdraw":
                 self.table.play(deal.by, Withdraw(deal.id))
-            case "counter" if isinstance(deal, Trade):
-                if self.table.play(asked, Decline(deal.id)):
-                    counter = TradeMode(self.table, asked, deal.by, deal.want, deal.give)
-                    self.table.enter_mode(counter)
+            case "counter" if isinstance(deal, Trade):  # the first one stays open meanwhile
+                counter = TradeMode(self.table, asked, deal.by, deal.want, deal.give)
+                self.table.enter_mode(counter)
             case "enter" | "space" | "end" | "build" | "trade":
                 pass  # a key still held down from before must not answer for anybody
             case _:
