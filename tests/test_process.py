@@ -85,6 +85,14 @@ def test_quitting_leaves_the_terminal_restored_and_blank_with_status_0():
         assert left_on_a_plain_terminal(terminal.bytes) == ""
 
 
+def test_a_key_behind_the_one_that_quits_opens_nothing():
+    with Terminal(HOME) as terminal:
+        terminal.wait_for("quit")
+        terminal.send("q?")
+        assert terminal.wait_exit() == 0
+        assert only_a_sentence_is_left(terminal.bytes) == ""
+
+
 @pytest.mark.parametrize("key", ["\x11", "\x03"])
 def test_at_a_table_ctrl_q_and_ctrl_c_ask_and_a_repeated_key_does_not_answer(key):
     with Terminal(TABLE) as terminal:

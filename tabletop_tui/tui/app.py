@@ -246,6 +246,8 @@ class TabletopApp(App[None]):
 
     def push_screen(self, screen: Any, *args: Any, **kwargs: Any) -> Any:
         """Show a screen above the others, but none above the one that hides them all."""
+        if self._exit:  # asked for by a key behind the one that quits
+            return None
         covered = isinstance(self.screen, SmallScreen)
         if covered:
             self.pop_screen()
