@@ -16,8 +16,8 @@ from tabletop_tui.tui.widgets.words import Desk
 
 _PLACES = ("1st", "2nd", "3rd")
 _GAP = 2
-_ROOMY, _LARGE = 26, 46
-"""Rows from which cards get air around them, and digits twice as large."""
+_ROOMY = 26
+"""Rows from which cards get air around them."""
 
 
 def choosing(desk: Desk, view: View, marks: Marks, cells: int, rows: int) -> list[Line]:
@@ -63,7 +63,7 @@ def _card(
     if marks.order:
         corner = _PLACES[marks.order.index(str(number))]
     picture = digit(str(number), g, ink, paint.style)
-    if rows >= _LARGE:
+    if rows >= look.LARGE:
         picture = [_doubled(row) for row in picture for _ in range(2)]
     left = (cells - width(picture[0])) // 2
     face: list[list[Run]] = []
@@ -77,7 +77,7 @@ def _card(
     if view.keeper is not None and view.last is not None:
         words.append(look.spelt(g, view.last.cards[number - 1].words))
     face += [[Run(" " * ((cells - cell_len(text)) // 2) + text, bold)] for text in words]
-    if rows >= _LARGE:
+    if rows >= look.LARGE:
         face.insert(len(picture), [])
     if rows >= _ROOMY:
         face = [[], *face, []]
@@ -161,11 +161,18 @@ def _chosen(desk: Desk, view: View, cells: int) -> list[Line]:
     states: list[tuple[int, Line]] = []
     held: list[tuple[int, Line]] = []
     for seat, chosen in enumerate(view.chosen):
-        said = f"{g.check} has chosen" if chosen else f"{g.ellipsis} choosing"
-        if view.keeper is not None:
-            said = f"{g.star} choosing" if seat == view.keeper else ""
+        keeps = seat == view.keeper
+        sign = g.check if chosen else g.star if keeps else g.ellipsis
         style = (p.good if chosen else p.quiet).style
-        states.append((each, [desk.speaker.chip(seat), Run(f" {said}", style)]))
+        does = " has chosen" if chosen else " keeps two" if keeps else " is choosing"
+        if view.keeper is not None and not keeps:
+            sign, does = " ", ""
+        name = desk.speaker.name(seat)
+        who = [desk.speaker.chip(seat), Run(f" {sign} ", style), name]
+        room = each - 1 - width(who)
+        if cell_len(does) <= room:
+            who.append(Run(does, style))
+        states.append((each, fitted(who, each - 1, p.screen.style)))
         left = look.left_words(view.advances[seat], each - 1)
         held.append((each, [Run(left, p.quiet.style)]))
     ground = p.screen.style

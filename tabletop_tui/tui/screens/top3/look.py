@@ -9,6 +9,7 @@ from rich.cells import cell_len, set_cell_size
 from rich.style import Style
 
 from tabletop_tui.core.text import who
+from tabletop_tui.games.top3 import advice
 from tabletop_tui.games.top3.deck import Category
 from tabletop_tui.games.top3.model import View
 from tabletop_tui.tui.glyphs import Glyphs
@@ -18,6 +19,8 @@ from tabletop_tui.tui.widgets.paper import Line, Run, width
 
 MARGIN = 2
 """Cells left and right of everything."""
+LARGE = 46
+"""Rows from which everything is drawn larger."""
 WIDEST = 128
 """The panels are no wider than can be read across."""
 SHORT = {"everyone": "all", "only": "only", "nobody": "nobody"}
@@ -47,9 +50,11 @@ def seen(view: View, marks: Marks) -> Seen:
         return Seen(view.round, settled, view.scores, view.discards)
     if marks.stage == STAGES - 1:
         return Seen(reveal.round, reveal.round, reveal.scores, reveal.discards)
-    before = view.reveals[reveal.round - 2] if reveal.round > 1 else None
-    scores = before.scores if before else (0,) * len(view.scores)
-    return Seen(reveal.round, reveal.round - 1, scores, before.discards if before else 0)
+    won = (advice.earned(reveal, seat) for seat in range(len(reveal.scores)))
+    scores = tuple(score - n for score, n in zip(reveal.scores, won, strict=True))
+    paid = sum(payment.by == "advance" for payment in reveal.payments)
+    discards = reveal.discards - len(reveal.discarded) + paid
+    return Seen(reveal.round, reveal.round - 1, scores, discards)
 
 
 def side_cells(cells: int) -> int:

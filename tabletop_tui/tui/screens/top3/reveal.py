@@ -16,6 +16,8 @@ from tabletop_tui.tui.widgets.words import Desk
 _PLACES = ("", "1st", "2nd", "3rd")
 _INDENT = 9
 """Cells before a name: its place and its number card."""
+_THICK = 3
+"""Lines of a bar in a large window."""
 _CUT_BELOW = 4
 """Values that differ by less than this part of the largest are shown from a number above 0."""
 _NAME, _LAID, _VERDICT, _GAIN, _TOTAL = 20, 19, 20, 8, 9
@@ -29,7 +31,8 @@ def turned_over(desk: Desk, view: View, marks: Marks, cells: int, rows: int) -> 
         return []
     inner = look.board_cells(cells)
     parts: list[list[Line]] = [_heading(desk, view, reveal, inner)]
-    parts += _bars(desk, view, reveal, inner)
+    thick = _THICK if rows >= look.LARGE else 1
+    parts += _bars(desk, view, reveal, inner, thick)
     if marks.stage == 0:
         parts.append(_remarks(desk, view, reveal, inner))
     else:
@@ -54,7 +57,7 @@ def _heading(desk: Desk, view: View, reveal: Reveal, cells: int) -> list[Line]:
     return [spread(left, right, cells, p.screen.style)]
 
 
-def _bars(desk: Desk, view: View, reveal: Reveal, cells: int) -> list[list[Line]]:
+def _bars(desk: Desk, view: View, reveal: Reveal, cells: int, thick: int) -> list[list[Line]]:
     """The three values, the highest first: a line of words and a bar for each."""
     p, g = desk.palette, desk.glyphs
     category = view.categories[reveal.category]
@@ -85,7 +88,7 @@ def _bars(desk: Desk, view: View, reveal: Reveal, cells: int) -> list[list[Line]
             Run(sign * filled, p.key.style),
             Run(" " * after, p.screen.style),
         ]
-        parts.append([words, drawn])
+        parts.append([words, *[drawn] * thick])
     return parts
 
 
