@@ -20,7 +20,8 @@ def near_duplicates(
 ) -> Iterator[tuple[int, int, float]]:
     """Yield the places of each two texts alike beyond the limit, the earlier first, and the ratio.
 
-    Of the two ratios that two texts have, in one order and the other, the larger counts.
+    No text is empty. Of the two ratios that two texts have, in one order and the other, the larger
+    counts.
     """
     places = [_places(text) for text in texts]
     for i, j in combinations(range(len(texts)), 2):

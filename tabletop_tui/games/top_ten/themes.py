@@ -81,7 +81,8 @@ def check_themes(cards: tuple[ThemeCard, ...]) -> None:
     named: dict[str, Theme] = {}
     for number, card in enumerate(cards, 1):
         if len(card.themes) != len(themes_of(number)):
-            raise IllegalAction(f"Card {number} has {len(card.themes)} themes, not two.")
+            have = text.amount(len(card.themes), "theme")
+            raise IllegalAction(f"Card {number} has {have}, not two.")
         named.update(zip(themes_of(number), card.themes, strict=True))
     for _, sentence in flaws(named):
         raise IllegalAction(sentence)
@@ -143,7 +144,9 @@ def _text_flaw(raw: object, room: int) -> str:
         return f"is {kind_of(raw)}, not a text in quotes"
     if not raw.strip():
         return "is empty"
-    if text.clean(raw, len(raw) * 2) != raw:
-        return "holds characters that a terminal may obey or not show"
+    if text.clean(raw, room) == raw:
+        return ""
     cells = text.cell_width(raw)
-    return f"is {cells} cells wide; there is room for {room}" if cells > room else ""
+    if cells > room:
+        return f"is {cells} cells wide; there is room for {room}"
+    return "holds characters that a terminal may obey or not show"
