@@ -21,7 +21,7 @@ from tabletop_tui.tui.widgets.menu import Menu
 if TYPE_CHECKING:
     from tabletop_tui.tui.app import TabletopApp
 
-_NONE = "Nothing has been saved yet: a game is saved from its first move on."
+_NONE = "Nothing has been saved yet: a game is saved from the deal on."
 
 
 class ResumeScreen(Screen[None]):
@@ -78,7 +78,7 @@ class ResumeScreen(Screen[None]):
 
     def on_menu_chosen(self, event: Menu.Chosen) -> None:
         """Open the game, once, or say why it cannot be opened after all."""
-        if not self.is_current:
+        if not self.is_active:
             return
         entry = self._entries[event.row.key]
         try:
