@@ -97,7 +97,7 @@ def standing(desk: Desk, view: View) -> list[Line]:
     g, p = desk.glyphs, desk.palette
     return [
         [
-            *fitted(_player(desk, view, seat), 52, p.screen.style),
+            *fitted(_player(desk, view, seat), 60, p.screen.style),
             Run(f"{g.check} has chosen" if view.chosen[seat] else "", p.good.style),
         ]
         for seat in range(len(view.scores))
