@@ -251,3 +251,15 @@ async def test_names_of_players_are_never_read_as_markup():
     save_a_game(("[b]Al[/]", "[/x]"))
     async with running() as pilot:
         assert "[b]Al[/], [/x]" in shown(pilot)
+
+
+@pytest.mark.parametrize("opening", [Opening(), Opening("resume")])
+async def test_a_choice_that_help_has_overtaken_is_not_made(opening):
+    save_a_game()
+    async with running(opening) as pilot:
+        menu = pilot.app.screen.query_one(Menu)
+        await press(pilot, "question_mark")
+        menu.action_choose()  # an enter just before, whose message comes late
+        await settled(pilot)
+        assert isinstance(pilot.app.screen, HelpScreen)
+        assert len(pilot.app.screen_stack) == 3

@@ -66,7 +66,7 @@ class HomeScreen(Screen[None]):
 
     def on_menu_chosen(self, event: Menu.Chosen) -> None:
         """Open what was chosen; a doubled enter opens it once."""
-        if not self.is_current:
+        if not self.is_active:
             return
         app = cast("TabletopApp", self.app)
         if event.row.key == _SAVED:

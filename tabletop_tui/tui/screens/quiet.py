@@ -44,7 +44,7 @@ class QuietStart(Screen[Any]):
     def wait_again(self) -> None:
         """Take no keys until the next quiet moment."""
         self.ready = False
-        if not self.is_current:  # it is on its way out, or waits when it comes up again
+        if not self.is_active:  # it is on its way out, or waits when it comes up again
             return
         self.not_ready()
         if self._quiet is not None:
