@@ -79,6 +79,30 @@ async def test_the_order_in_focus_is_told_in_names_and_on_the_cards_and_goes_rou
         assert table.mode.marks().order == ORDERS[-1]
 
 
+async def test_the_eyes_of_these_tests_see_a_choice_that_is_open(monkeypatch):
+    async with sit_down(prepared(monkeypatch, top3())) as table:
+        assert not secrets_in(table.written())
+        await table.lift()
+        assert len(secrets_in(table.written())) >= 2
+        await table.press("enter")
+        assert "Face down" in secrets_in(table.written())
+
+
+async def test_the_help_explains_signs_keys_and_rules(monkeypatch):
+    async with sit_down(prepared(monkeypatch, top3()), size=(120, 36)) as table:
+        await table.lift()
+        await table.press("question_mark")
+        assert "choose anew" in table.text
+        pages = []
+        for _ in range(4):
+            await table.press("right")
+            pages.append(table.text)
+        assert any("Ann is still choosing" in page for page in pages)
+        assert any("Read it from the highest" in page for page in pages)
+        await table.press("escape")
+        assert table.doing == "Choose"
+
+
 async def test_the_small_end_first_is_said_where_the_category_wants_it(monkeypatch):
     async with sit_down(prepared(monkeypatch, top3(highest="small"))) as table:
         await table.lift()
@@ -242,8 +266,11 @@ async def test_one_player_at_a_terminal_has_no_curtain_waits_and_sees_the_round(
         table.table.act(B, lay("123"))
         await table.settle()
         assert table.doing == "Reveal"
-        await table.press("enter", "enter")
+        await table.press("enter")
+        assert "2-3-1 is wrong: London (235 m) comes before Buenos Aires (170 m)." in table.words
+        await table.press("enter")
         assert "2-3-1 ✗ wrong" in table.said
+        assert "Ann: 2-3-1 was wrong" in table.words
         table.table.act(B, lay("123"))
         await table.settle()
         assert table.doing == "Reveal", "the next round can wait"

@@ -151,17 +151,6 @@ def result_words(reveal: Reveal, seat: Seat) -> str:
     return f"{who(seat)}: {'; '.join(parts)}.{total}"
 
 
-def story(view: View, reveal: Reveal) -> tuple[str, ...]:
-    """Return a round told step by step, in the order it was turned over and paid.
-
-    First the values, the right orders, and what each seat laid; then, once the round is settled,
-    what the orders brought, and each advance. The same lines stand in the log.
-    """
-    category = view.categories[reveal.category]
-    lines = tuple(telling.turned_over(reveal, category, view.first))
-    return (*lines, *telling.paid(reveal, view.first)) if reveal.settled else lines
-
-
 def rounds(view: View) -> tuple[RoundLine, ...]:
     """Return all settled rounds, for the running and the final table."""
     seats = range(len(view.scores))

@@ -71,7 +71,7 @@ def _card(
         sign = corner if y == 0 else ""
         gap = cells - left - width(row) - cell_len(sign) - 1
         pad = Run(" " * left, paint.style)
-        face.append([pad, *row, Run(" " * gap, paint.style), Run(f"{sign} ", ink)])
+        face.append([pad, *row, Run(" " * gap, paint.style), Run(sign, ink), Run(" ", paint.style)])
     name = look.spelt(g, view.cards[number - 1] if view.cards else "")
     words = [name]
     if view.keeper is not None and view.last is not None:
@@ -82,7 +82,9 @@ def _card(
     if rows >= _ROOMY:
         face = [[], *face, []]
     command = f"card:{number}"
-    filled = (fitted(row, cells, paint.style) for row in face)
+    filled = [fitted(row, cells, paint.style) for row in face]
+    if p.flat and paint is p.raised:
+        filled = look.framed(filled, g.card, rows >= _ROOMY)
     return [[run._replace(command=command) for run in row] for row in filled]
 
 
@@ -112,9 +114,12 @@ def _orders(desk: Desk, marks: Marks, cells: int, roomy: bool) -> list[Line]:
         sign = (g.check if marks.laid else g.pointer) if here else " "
         text = f"{sign} {'-'.join(order)}"
         pad = " " * ((each - cell_len(text) - 1) // 2)
-        for y, row in enumerate(rows):
-            words = set_cell_size(f"{pad}{text}" if y == 1 else "", each)
-            row += [Run(words, paint.style, f"order:{order}"), Run(" " * _GAP, p.screen.style)]
+        words = [set_cell_size(f"{pad}{text}" if y == 1 else "", each) for y in range(3)]
+        face = [[Run(line, paint.style, f"order:{order}")] for line in words]
+        if p.flat and paint is p.raised:
+            face = look.framed(face, g.card, True)
+        for row, part in zip(rows, face, strict=True):
+            row += [*part, Run(" " * _GAP, p.screen.style)]
     return [[Run(heading, p.quiet.style)], *rows] if roomy else list(rows)
 
 
@@ -133,14 +138,17 @@ def _advances(desk: Desk, view: View, marks: Marks, cells: int, roomy: bool) -> 
         paint = p.quiet if gone and not here else _paint(desk, here, marks.laid)
         sign = g.cross if gone else (g.check if marks.laid else g.pointer) if here else " "
         pad = " " * wider
-        chip: Line = [
+        chip = [
             Run(f"{pad} {sign} ", paint.style),
             Run(words, paint.style + Style(strike=gone)),
             Run(f" {pad}", paint.style),
         ]
-        for y, row in enumerate(rows):
-            face = chip if y == len(rows) // 2 else [Run(" " * width(chip), paint.style)]
-            row += [run._replace(command=f"advance:{advance or NO_ADVANCE}") for run in face]
+        blank = Run(" " * width(chip), paint.style)
+        face = [[blank], chip, [blank]] if roomy else [chip]
+        if p.flat and paint is p.raised:
+            face = look.framed(face, g.card, roomy)
+        for row, part in zip(rows, face, strict=True):
+            row += [run._replace(command=f"advance:{advance or NO_ADVANCE}") for run in part]
             row.append(Run(" ", p.screen.style))
     heading: list[Line] = [[Run("With it, once a game each", p.quiet.style)]] if roomy else []
     return [*heading, *rows]

@@ -12,7 +12,7 @@ from tabletop_tui.core.text import who
 from tabletop_tui.games.top3 import advice
 from tabletop_tui.games.top3.deck import Category
 from tabletop_tui.games.top3.model import View
-from tabletop_tui.tui.glyphs import Glyphs
+from tabletop_tui.tui.glyphs import Box, Glyphs
 from tabletop_tui.tui.screens.top3.marks import STAGES, Marks
 from tabletop_tui.tui.theme import SEAT_LETTERS
 from tabletop_tui.tui.widgets.paper import Line, Run, width
@@ -106,6 +106,25 @@ def across(parts: Sequence[tuple[int, Line]], gap: int, style: Style) -> list[Ru
     for cells, part in parts:
         runs += [*part, Run(" " * max(0, cells - width(part)), style), Run(" " * gap, style)]
     return runs
+
+
+def framed(rows: Sequence[list[Run]], box: Box, whole: bool) -> list[list[Run]]:
+    """Return the rows of a card with its edges drawn, where its ground does not show.
+
+    Only blanks are drawn over; `whole` is with a line above and below, in rows that are blank.
+    """
+    lines = [list(row) for row in rows]
+    for row in lines:
+        first, last = row[0], row[-1]
+        if first.text[:1] == last.text[-1:] == " ":
+            row[0] = first._replace(text=box.left + first.text[1:])
+            row[-1] = row[-1]._replace(text=row[-1].text[:-1] + box.right)
+    if whole:
+        cells = width(lines[0]) - 2
+        edge = lines[0][0]._replace(text=box.top_left + box.top * cells + box.top_right)
+        under = box.bottom_left + box.bottom * cells + box.bottom_right
+        lines[0], lines[-1] = [edge], [edge._replace(text=under)]
+    return lines
 
 
 def stacked(parts: Sequence[list[Line]], gaps: Sequence[tuple[int, ...]], rows: int) -> list[Line]:

@@ -248,6 +248,16 @@ class RevealMode(Mode):
             line for words in told if words for line in self.say(f"{words}.", self.plain, cells)
         ]
 
+    def aside(self, cells: int) -> list[Line]:
+        """Say to one who has the terminal to himself why his order was right or wrong."""
+        viewer = self.view.viewer
+        if self.table.guarded or viewer is None or not self._stage:
+            return []
+        if self._stage == STAGES - 1:
+            return self.say(advice.result_words(self._reveal, viewer), self.quiet, cells)
+        order = self._reveal.choices[viewer].order
+        return self.say(advice.verdict_words(self._reveal, order), self.quiet, cells)
+
     def keys(self) -> list[Item]:
         """Go on."""
         g = self.table.glyphs

@@ -159,7 +159,7 @@ def beside(desk: Desk, view: View, marks: Marks, cells: int, rows: int) -> list[
         )
     scores = "".join(f"{score:>{_SCORE_CELLS}}" for score in shown.scores)
     lines += [[], [Run("cards".ljust(names + 3), title), Run(scores, title)]]
-    lines.append([Run("discards".ljust(names + 3), quiet), Run(f"{shown.discards:>4}", quiet)])
+    lines.append([Run(f"discards {shown.discards}", quiet)])
     lines += _to_come(desk, view, shown.round, rows - len(lines))
     margin = Run(" " * look.MARGIN, plain)
     blank: list[Line] = [[] for _ in range(rows - len(lines))]

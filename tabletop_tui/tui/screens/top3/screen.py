@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -24,6 +25,7 @@ from tabletop_tui.tui.screens.top3.mode import (
     can_choose,
 )
 from tabletop_tui.tui.screens.top3.reveal import turned_over
+from tabletop_tui.tui.screens.top3.signs import signs
 from tabletop_tui.tui.widgets.keys import Keys
 from tabletop_tui.tui.widgets.paper import Line, Paper
 
@@ -127,6 +129,10 @@ class Top3Screen(TableScreen[View, Mode]):
         self.draw_panel("#main", panel, desk, view, marks, width - side, rows)
         if side:
             self.draw_panel("#side", panels.beside, desk, view, marks, side, rows)
+
+    def help_tables(self) -> Sequence[tuple[str, str]]:
+        """Return what the signs mean."""
+        return [("Signs", signs(self.glyphs))]
 
     def sheet(self, cells: int) -> tuple[list[Line], list[Line]]:  # noqa: ARG002
         """Return the standing or the result, and all rounds."""
