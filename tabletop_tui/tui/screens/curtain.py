@@ -162,10 +162,16 @@ class CurtainScreen(QuietStart):
             [*one, Run("     ", ground), *two] for one, two in zip(large, beside, strict=True)
         ]
         lines += [[], *self._table.standing(_CELLS), []]
-        news = self._table.table.log(None)[-_NEWS_LINES:]
-        heading = [Run("What happened last", p.title.style)]
+        table = self._table.table
+        acted = table.acted(self._seat)
+        since = acted + 1 if acted else 0
+        news = table.log(None, since=since)  # in public words: the curtain is seen by everybody
+        if not news:
+            return lines
+        heading = [Run(f"Since {name}'s last turn" if acted else "So far", p.title.style)]
         told = [line for entry in news for line in desk.speaker.say(entry, quiet, _CELLS)]
-        return [*lines, heading, *told[-_NEWS_LINES:]]
+        room = max(_NEWS_LINES, self.app.size.height - len(lines) - 12)
+        return [*lines, heading, *told[-room:]]
 
     def _about_pin(self) -> str:
         if self._asking:
