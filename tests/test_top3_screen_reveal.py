@@ -405,6 +405,22 @@ async def test_equals_share_their_place_on_the_sheet(monkeypatch):
         assert "Ann and Cem have 2 cards each: they share the win." in table.text
 
 
+async def test_who_looks_on_slowly_misses_no_round(monkeypatch):
+    start = top3(round=14, stack=(3, 4, 5), discards=3)
+    async with at_terminal(prepared(monkeypatch, start), ()) as table:
+        for _ in range(2):
+            for seat in (A, B):
+                table.table.act(seat, lay("213" if table.table.count < 2 else "123"))
+                await table.settle()
+        assert table.table.outcome is not None
+        assert "round 14 of 15" in table.header
+        await table.press("enter", "enter", "enter")
+        assert "round 15 of 15" in table.header
+        assert table.doing == "Reveal"
+        await table.press("enter", "enter", "enter")
+        assert table.top == "ScoreSheet"
+
+
 async def test_a_finished_game_opens_at_its_sheet():
     table = deal("Ann Ben", 5)
     play_rounds(table, 15)

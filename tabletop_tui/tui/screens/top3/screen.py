@@ -107,7 +107,7 @@ class Top3Screen(TableScreen[View, Mode]):
         self._rounds_seen = number
         self.look()
         if self.table.outcome is not None:
-            super().over()
+            self.over()
         elif self.guarded:
             self.cover(self.called)
 
