@@ -241,7 +241,9 @@ def test_the_last_action_of_a_game_is_never_taken_back() -> None:
 def test_a_change_of_anothers_property_is_never_taken_back() -> None:
     t, card = with_a_card()
     t.act(ANN, Give(card, BEN))
-    reason = "The last action changed what another player owns; that is never taken back."
+    reason = (
+        "The last action changed what another player owns or was offered; that is never taken back."
+    )
     refuses_undo(t, ANN, reason)
 
 

@@ -284,3 +284,17 @@ def test_nothing_is_offered_or_accepted_after_the_end():
     for seat, action in ((A, Offer(B, (10,), ())), (B, Accept(1)), (A, EndTurn()), (D, Take(1, 1))):
         assert refusal(state, seat, action) == "The game is over."
     assert not any(list(METROPOLIS.legal(state, seat)) for seat in range(4))
+
+
+def test_the_same_offer_does_not_lie_on_the_table_twice():
+    state = do(market(stage="build"), (A, Offer(B, (10,), (20,))))
+    sentence = refusal(state, A, Offer(B, (10,), (20,)))
+    assert sentence == "The same lies on the table already, as Ann's offer 1 to Ben."
+    assert len(do(state, (A, Offer(C, (10,), ()))).deals) == 2
+
+
+def test_m8_what_lapsed_by_a_building_is_not_brought_back_by_taking_it_back():
+    state = do(market(stage="build"), (B, Offer(A, (20,), (10,))))
+    built = step(state, A, Build("house", (10,)))
+    assert built.state.deals == ()
+    assert built.binds

@@ -60,7 +60,7 @@ class Step(msgspec.Struct, Generic[S], frozen=True):
     reveals: bool = False
     """New information or chance came up: cannot be undone."""
     binds: bool = False
-    """Another seat's property or word changed hands: cannot be undone by one side."""
+    """Another seat's property or word changed, or an offer lapsed: one side cannot undo it."""
 
 
 class Outcome(Value, frozen=True):

@@ -231,7 +231,10 @@ class Table(Generic[S, A, V, O]):
         if step.reveals:
             return "The last action turned up something new; what was seen cannot be unseen."
         if step.binds:
-            return "The last action changed what another player owns; that is never taken back."
+            return (
+                "The last action changed what another player owns or was offered; "
+                "that is never taken back."
+            )
         return None
 
     def redo(self, seat: Seat) -> None:

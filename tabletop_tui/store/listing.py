@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
+from itertools import islice
 from pathlib import Path
 
 from tabletop_tui.core import text
@@ -54,9 +55,13 @@ def entries(folder: Path | None = None) -> list[Entry]:
     return list(_entries(folder or default_folder()))
 
 
-def last(folder: Path | None = None) -> Entry | None:
-    """Return the game played last that can go on, or None; reads no older ones."""
-    return next((e for e in _entries(folder or default_folder()) if e.can_go_on), None)
+def last(folder: Path | None = None, *, among: int | None = None) -> Entry | None:
+    """Return the game played last that can go on, or None; reads no older ones.
+
+    `among` reads so many of the newest files at most, for who cannot wait for more.
+    """
+    newest = islice(_entries(folder or default_folder()), among)
+    return next((entry for entry in newest if entry.can_go_on), None)
 
 
 def _entries(folder: Path) -> Iterator[Entry]:

@@ -94,6 +94,9 @@ def _put_on_table(state: State, deal: Deal) -> Step[State]:
     wrong = deals.flaw(state, deal)
     if wrong:
         raise IllegalAction(construction.sentence(wrong))
+    for other in state.deals:
+        if replace(other, id=deal.id) == deal:
+            raise IllegalAction(f"The same lies on the table already, as {deals.name(other)}.")
     said = f"{_noun(deal).capitalize()} {deal.id}: {deals.words(deal, state.display)}"
     state = replace(state, deals=(*state.deals, deal), next_deal=state.next_deal + 1)
     return Step(state, (Event(said),))

@@ -130,7 +130,8 @@ def after(state: State, was: State, said: str, *, binds: bool = False) -> Step[S
     if dealt_out:
         last = "That was the last lot: after this turn everybody has one last turn to build"
         events = (*events, Event(last))
-    return Step(state, events, reveals=state.stack != was.stack, binds=binds)
+    # what lapses has lapsed for ever (M8), so taking the action back must not bring it back
+    return Step(state, events, reveals=state.stack != was.stack, binds=binds or bool(lapsed))
 
 
 def _on_turn(state: State, seat: Seat) -> None:

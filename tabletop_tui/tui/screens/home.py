@@ -48,7 +48,7 @@ class HomeScreen(Screen[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._last = store.last()
+        self._last = store.last(among=20)
 
     def compose(self) -> ComposeResult:
         """Lay out name, list and keys."""
