@@ -12,9 +12,11 @@ from tabletop_tui.core.rng import Rng
 from tabletop_tui.games import GAMES
 from tabletop_tui.games.top3.deck import shipped
 from tabletop_tui.games.top5_rummy.tile_file import shipped as tiles
+from tabletop_tui.tui.app import TabletopApp
 from tabletop_tui.tui.opening import Opening
 from tabletop_tui.tui.screens.help import HelpScreen
 from tabletop_tui.tui.screens.home import HomeScreen
+from tabletop_tui.tui.screens.metropolis import MetropolisScreen
 from tabletop_tui.tui.screens.setup import SetupScreen
 from tabletop_tui.tui.widgets.fields import Choice
 
@@ -282,3 +284,18 @@ def own_values():
     game = GAMES["metropolis"]
     dealt = game.setup(2, game.Options(), Rng(1))
     return game.Options(values=dealt.state.values)
+
+
+async def test_the_enter_that_starts_a_game_takes_no_lot_when_it_comes_twice():
+    app = TabletopApp(FORM)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await settled(pilot)
+        await press(pilot, "enter", "enter", "enter")
+        table = app.screen
+        assert isinstance(table, MetropolisScreen)
+        assert table.table.count == 0
+        while table.held:
+            await pilot.pause()
+        await press(pilot, "enter")
+        assert table.table.count == 1
+    app.close_saves()

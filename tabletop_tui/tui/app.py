@@ -198,8 +198,12 @@ class TabletopApp(App[None]):
 
     def open_table(self, save: store.Save) -> None:
         """Show the table of a save, every seat at this terminal."""
+        from tabletop_tui.tui.screens.table import TableScreen
+
         seats: frozenset[Seat] = frozenset(range(len(save.table.players)))
         screen = self._game_screen(save.table.game.id)(save, seats)
+        if isinstance(screen, TableScreen) and len(self.screen_stack) > 1:
+            screen.held = True  # a key of the screen before has opened it
         self._show(screen)
         self._save, self._table_screen = save, screen
 

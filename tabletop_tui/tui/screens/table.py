@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 from textual.binding import Binding, BindingType
 from textual.message import Message
 from textual.screen import Screen
+from textual.timer import Timer
 
 from tabletop_tui.core.game import IllegalAction, Seat
 from tabletop_tui.store import Save
@@ -15,6 +16,7 @@ from tabletop_tui.tui.glyphs import Glyphs
 from tabletop_tui.tui.screens.confirm import ConfirmScreen
 from tabletop_tui.tui.screens.curtain import CurtainScreen
 from tabletop_tui.tui.screens.mode import Mode
+from tabletop_tui.tui.screens.quiet import QUIET
 from tabletop_tui.tui.screens.sheet import ScoreSheet
 from tabletop_tui.tui.theme import Palette
 from tabletop_tui.tui.widgets.keys import Keys
@@ -78,6 +80,9 @@ class TableScreen(Screen[None], Generic[V, M]):
         self._version = 0
         self._waiting = self.table.waiting_for
         self._stop: Callable[[], None] | None = None
+        self.held = False
+        """Whether no command is taken yet: the enter that opened the table may come twice."""
+        self._quiet: Timer | None = None
         self._lifted: Seat | None = None
         """Whose hand may be seen, where players have something to hide from each other."""
         self._covered = False
@@ -223,6 +228,8 @@ class TableScreen(Screen[None], Generic[V, M]):
         """Follow the table and the look from now on."""
         self.tabletop.look_changed.subscribe(self, lambda _: self.look_changed())
         self._stop = self.table.watch(self._table_changed)
+        if self.held:
+            self._wait_for_quiet()
         self._changed()
 
     def on_screen_resume(self) -> None:
@@ -346,8 +353,20 @@ class TableScreen(Screen[None], Generic[V, M]):
         self.notice, self._good_news = sentence, good
         self.show()
 
+    def _wait_for_quiet(self) -> None:
+        """Take no command until none has come for a moment."""
+        if self._quiet is not None:
+            self._quiet.stop()
+        self._quiet = self.set_timer(QUIET, self._let_go)
+
+    def _let_go(self) -> None:
+        self.held = False
+
     def action_do(self, name: str) -> None:
         """Run a command, from a key or a click: the mode's, or one that all modes have."""
+        if self.held:
+            self._wait_for_quiet()
+            return
         self.notice = ""
         self.update_view()
         if not self.mode.do(name):
