@@ -14,7 +14,6 @@ from tabletop_tui import store
 from tabletop_tui.core.table import Table
 from tabletop_tui.games import GAMES
 from tabletop_tui.games.top3.model import ORDERS
-from tabletop_tui.tui.screens import quiet
 
 KEYS = (
     ["enter"] * 12 + ["1", "2", "3", "e"] * 5 + ["left", "right", "up", "down", "space", "v"] * 2
@@ -23,9 +22,7 @@ KEYS = (
 )  # fmt: skip
 
 
-@pytest.fixture(autouse=True)
-def _short_quiet(monkeypatch):
-    monkeypatch.setattr(quiet, "QUIET", 0.01)
+pytestmark = pytest.mark.usefixtures("short_quiet")
 
 
 def assert_nothing_shows(table):

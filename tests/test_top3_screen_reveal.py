@@ -12,17 +12,13 @@ from top3_support import NAMES, A, B, lay, small_deck, top3
 from tabletop_tui import store
 from tabletop_tui.games.top3.deck import Card
 from tabletop_tui.games.top3.model import ADVANCES, ORDERS, Keep, Laid
-from tabletop_tui.tui.screens import quiet
 from tabletop_tui.tui.screens.top3.reveal import bar_shape, bar_start
 
 SIZES = [(80, 24), (120, 36), (200, 60)]
 COLD = (("Oslo", -4), ("Rome", 12), ("Kiew", -8))
 
 
-@pytest.fixture(autouse=True)
-def _short_quiet(monkeypatch):
-    """Wait no longer at each curtain than a burst of keys takes to arrive."""
-    monkeypatch.setattr(quiet, "QUIET", 0.01)
+pytestmark = pytest.mark.usefixtures("short_quiet")
 
 
 def bar_of(table, name):

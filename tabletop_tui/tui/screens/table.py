@@ -13,10 +13,10 @@ from textual.timer import Timer
 from tabletop_tui.core.game import IllegalAction, Seat
 from tabletop_tui.store import Save
 from tabletop_tui.tui.glyphs import Glyphs
+from tabletop_tui.tui.screens import quiet
 from tabletop_tui.tui.screens.confirm import ConfirmScreen
 from tabletop_tui.tui.screens.curtain import CurtainScreen
 from tabletop_tui.tui.screens.mode import Mode
-from tabletop_tui.tui.screens.quiet import QUIET
 from tabletop_tui.tui.screens.sheet import ScoreSheet
 from tabletop_tui.tui.theme import Palette
 from tabletop_tui.tui.widgets.keys import Keys
@@ -357,7 +357,7 @@ class TableScreen(Screen[None], Generic[V, M]):
         """Take no command until none has come for a moment."""
         if self._quiet is not None:
             self._quiet.stop()
-        self._quiet = self.set_timer(QUIET, self._let_go)
+        self._quiet = self.set_timer(quiet.QUIET, self._let_go)
 
     def _let_go(self) -> None:
         self.held = False
