@@ -17,8 +17,6 @@ class Piece(NamedTuple):
 
     title: str
     """What players call it, without an article."""
-    code: str
-    """Three letters for it on the board."""
     row: str
     """Its row of the evaluation table: mirror images share one."""
     number: int
@@ -33,16 +31,16 @@ class Piece(NamedTuple):
 
 
 PIECES = {
-    "house": Piece("house", "HSE", "house", 8, ("X",)),
-    "store": Piece("store", "STO", "store", 3, ("X",)),
-    "apartment_l": Piece("apartment L", "APL", "apartment", 2, ("XX", "X.")),
-    "apartment_r": Piece("apartment R", "APR", "apartment", 2, ("XX", ".X")),
-    "factory": Piece("factory", "FAC", "factory", 3, ("XXXX",)),
-    "school": Piece("school", "SCH", "school", 2, ("XXX", ".X.")),
-    "office": Piece("office building", "OFF", "office", 2, ("XX", "XX")),
-    "hospital_s": Piece("hospital S", "HSS", "hospital", 1, (".XX", "XX.")),
-    "hospital_z": Piece("hospital Z", "HSZ", "hospital", 1, ("XX.", ".XX")),
-    "department_store": Piece("department store", "DEP", "department_store", 1, ("XXX", "XXX")),
+    "house": Piece("house", "house", 8, ("X",)),
+    "store": Piece("store", "store", 3, ("X",)),
+    "apartment_l": Piece("apartment L", "apartment", 2, ("XX", "X.")),
+    "apartment_r": Piece("apartment R", "apartment", 2, ("XX", ".X")),
+    "factory": Piece("factory", "factory", 3, ("XXXX",)),
+    "school": Piece("school", "school", 2, ("XXX", ".X.")),
+    "office": Piece("office building", "office", 2, ("XX", "XX")),
+    "hospital_s": Piece("hospital S", "hospital", 1, (".XX", "XX.")),
+    "hospital_z": Piece("hospital Z", "hospital", 1, ("XX.", ".XX")),
+    "department_store": Piece("department store", "department_store", 1, ("XXX", "XXX")),
 }
 """Every kind by its id, in the order of the evaluation table."""
 
