@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Literal
 
 from tabletop_tui.core import codec, text
+from tabletop_tui.core.datafile import quoted
 from tabletop_tui.core.game import IllegalAction, Value
 
 CATEGORIES = 5
@@ -40,6 +41,7 @@ CELLS = {
 SHIPPED = ("metropolen", "film")
 """The decks that come with the game, by their id; the first is the one usually played."""
 
+_QUOTED_CELLS = 40
 _GROUPED_FROM = 10_000  # "27,800", but "1994": the same column may be one of years
 
 Place = tuple[str | int, ...]
@@ -169,7 +171,8 @@ def _category_flaws(deck: Deck) -> Iterator[tuple[Place, str]]:
         if key and key in seen:
             yield (
                 ("category", index, "name"),
-                f"The categories {_quoted(name)} and {_quoted(seen[key])} cannot be told apart.",
+                f"The categories {in_quotes(name)} and {in_quotes(seen[key])} "
+                "cannot be told apart.",
             )
         seen.setdefault(key, name)
         if not 0 <= category.decimals <= MOST_DECIMALS:
@@ -188,14 +191,14 @@ def _category_flaws(deck: Deck) -> Iterator[tuple[Place, str]]:
 def _card_flaws(deck: Deck) -> Iterator[tuple[Place, str]]:
     seen: dict[str, str] = {}
     for index, card in enumerate(deck.cards):
-        named = _quoted(card.name)
+        named = in_quotes(card.name)
         for flaw in _name_flaws(card.name):
             yield ("card", index), flaw
         key = text.look_alike_key(card.name)
         if key and key in seen:
             yield (
                 ("card", index),
-                f"The cards {named} and {_quoted(seen[key])} cannot be told apart.",
+                f"The cards {named} and {in_quotes(seen[key])} cannot be told apart.",
             )
         seen.setdefault(key, card.name)
         if len(card.values) != CATEGORIES:
@@ -208,7 +211,7 @@ def _card_flaws(deck: Deck) -> Iterator[tuple[Place, str]]:
             if abs(value) > LARGEST * 10 ** max(0, min(category.decimals, MOST_DECIMALS)):
                 yield (
                     ("card", index),
-                    f"The value of {named} for {_quoted(category.name)} is beyond {LARGEST:,}.",
+                    f"The value of {named} for {in_quotes(category.name)} is beyond {LARGEST:,}.",
                 )
         yield from _remark_flaws(deck, index)
 
@@ -217,9 +220,9 @@ def _remark_flaws(deck: Deck, index: int) -> Iterator[tuple[Place, str]]:
     card = deck.cards[index]
     about = [category for category, _ in card.remarks]
     if len(set(about)) < len(about) or not set(about) <= set(range(CATEGORIES)):
-        yield ("remark", index), f"The remarks on {_quoted(card.name)} are not one a category."
+        yield ("remark", index), f"The remarks on {in_quotes(card.name)} are not one a category."
     for _, remark in card.remarks:
-        for flaw in _text_flaws(f"The remark on {_quoted(card.name)}", remark, "remark"):
+        for flaw in _text_flaws(f"The remark on {in_quotes(card.name)}", remark, "remark"):
             yield ("remark", index), flaw
 
 
@@ -227,10 +230,10 @@ def _name_flaws(name: str) -> Iterator[str]:
     if not text.clean(name, NAME_CELLS):
         yield "A card has a name with nothing readable in it."
     elif _is_hostile(name):
-        yield f"The name {_quoted(name)} holds characters that a terminal may obey or not show."
+        yield f"The name {in_quotes(name)} holds characters that a terminal may obey or not show."
     elif (cells := text.cell_width(name)) > NAME_CELLS:
         yield (
-            f"The name {_quoted(name)} is {cells} cells wide; there is room for {NAME_CELLS} "
+            f"The name {in_quotes(name)} is {cells} cells wide; there is room for {NAME_CELLS} "
             "where three cards lie side by side."
         )
 
@@ -256,8 +259,9 @@ def normal(raw: str) -> str:
     return " ".join(unicodedata.normalize("NFC", raw).split())
 
 
-def _quoted(outside: str) -> str:
-    return f'"{text.clean(outside, 40)}"'
+def in_quotes(outside: str) -> str:
+    """Return a name or key out of a deck's file, cleaned, cut and in quotes."""
+    return quoted(outside, _QUOTED_CELLS)
 
 
 def _short(number: int) -> str:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from tabletop_tui.core import text
+from tabletop_tui.core.datafile import kind_of
 from tabletop_tui.core.game import IllegalAction
 from tabletop_tui.games.top3.deck import (
     CATEGORIES,
@@ -24,6 +25,7 @@ from tabletop_tui.games.top3.deck import (
     Deck,
     Place,
     flaws,
+    in_quotes,
     normal,
 )
 from tabletop_tui.games.top3.deck_lines import Lines
@@ -144,7 +146,7 @@ class _Reader:
         for key in self.data:
             if key not in _KEYS:
                 keys = text.listing(_KEYS)
-                self._fault(("key", key), f"A deck has {keys}, and no {_quoted(key)}.")
+                self._fault(("key", key), f"A deck has {keys}, and no {in_quotes(key)}.")
         title = self._text(self.data.get("title"), ("title",), "The title of the deck")
         categories = self._categories()
         cards = self._cards(categories)
@@ -166,7 +168,7 @@ class _Reader:
         if raw is None:
             self._fault(place, f"{what} is missing.")
         else:
-            self._fault(place, f"{what} is {_kind(raw)}, not a text in quotes.")
+            self._fault(place, f"{what} is {kind_of(raw)}, not a text in quotes.")
         return _HARMLESS
 
     def _categories(self) -> list[Category]:
@@ -184,7 +186,7 @@ class _Reader:
             if key not in _CATEGORY_KEYS:
                 keys = text.listing(_CATEGORY_KEYS)
                 self._fault(
-                    ("category", index, key), f"A category has {keys}, and no {_quoted(key)}."
+                    ("category", index, key), f"A category has {keys}, and no {in_quotes(key)}."
                 )
         texts = {
             key: self._text(
@@ -200,7 +202,7 @@ class _Reader:
         if type(decimals) is not int:
             self._fault(
                 ("category", index, "decimals"),
-                f"The decimals of category {index + 1} are {_kind(decimals)}, "
+                f"The decimals of category {index + 1} are {kind_of(decimals)}, "
                 f"not a number from 0 to {MOST_DECIMALS}.",
             )
             decimals = MOST_DECIMALS
@@ -225,7 +227,7 @@ class _Reader:
         place: Place = ("card", index)
         if not isinstance(raw, list):
             self._fault(
-                place, f"The card {_quoted(name)} is {_kind(raw)}, not a list like {_EXAMPLE}."
+                place, f"The card {in_quotes(name)} is {kind_of(raw)}, not a list like {_EXAMPLE}."
             )
             return (0,) * CATEGORIES
         values = []
@@ -236,15 +238,15 @@ class _Reader:
 
     def _value(self, place: Place, name: str, raw: object, category: Category | None) -> int:
         """Return a value in units of the last digit printed, rounded half away from zero."""
-        about = f" for {_quoted(category.name)}" if category else ""
+        about = f" for {in_quotes(category.name)}" if category else ""
         if type(raw) not in (int, Decimal):
             self._fault(
-                place, f"The value of {_quoted(name)}{about} is {_kind(raw)}, not a number."
+                place, f"The value of {in_quotes(name)}{about} is {kind_of(raw)}, not a number."
             )
             return 0
         value = Decimal(raw)  # type: ignore[arg-type]  # an int or a Decimal, as was just seen
         if not value.is_finite() or value.copy_abs() > LARGEST:
-            self._fault(place, f"The value of {_quoted(name)}{about} is beyond {LARGEST:,}.")
+            self._fault(place, f"The value of {in_quotes(name)}{about} is beyond {LARGEST:,}.")
             return 0
         decimals = category.decimals if category else MOST_DECIMALS
         if not 0 <= decimals <= MOST_DECIMALS:
@@ -254,7 +256,7 @@ class _Reader:
         if self.strict and category and rounded != value:
             self._fault(
                 place,
-                f"The value of {_quoted(name)}{about} is more precise than the "
+                f"The value of {in_quotes(name)}{about} is more precise than the "
                 f"{text.amount(decimals, 'decimal')} that are printed; write {rounded + 0}.",
             )
         return int(rounded.scaleb(decimals))
@@ -271,11 +273,11 @@ class _Reader:
         for index, (card, about) in enumerate(raw.items()):
             place: Place = ("remarks", index)
             if card not in cards:
-                self._fault(place, f"There is a remark on {_quoted(card)}, and no such card.")
+                self._fault(place, f"There is a remark on {in_quotes(card)}, and no such card.")
             elif not isinstance(about, dict):
                 example = '{ "Tallest building" = "..." }'
                 self._fault(
-                    place, f"A remark on {_quoted(card)} names its category, like {example}."
+                    place, f"A remark on {in_quotes(card)} names its category, like {example}."
                 )
             else:
                 found[card] = self._remark(place, card, about, numbers)
@@ -289,11 +291,11 @@ class _Reader:
             if name not in numbers:
                 self._fault(
                     place,
-                    f"The remark on {_quoted(card)} is about {_quoted(name)}, and no category is "
-                    "called that.",
+                    f"The remark on {in_quotes(card)} is about {in_quotes(name)}, "
+                    "and no category is called that.",
                 )
                 continue
-            what = f"The remark on {_quoted(card)}"
+            what = f"The remark on {in_quotes(card)}"
             said.append((numbers[name], self._text(remark, place, what)))
         return tuple(sorted(said))
 
@@ -304,14 +306,3 @@ _FILLED = {
     "source": _HARMLESS,
     "decimals": MOST_DECIMALS,
 }
-
-
-def _quoted(outside: str) -> str:
-    return f'"{text.clean(outside, 40)}"'
-
-
-def _kind(raw: object) -> str:
-    """Return what kind of TOML value stands where another was wanted."""
-    kinds = {str: "a text", bool: "true or false", int: "a number", Decimal: "a decimal number",
-             list: "a list", dict: "a table"}  # fmt: skip
-    return kinds.get(type(raw), "a date or a time")
