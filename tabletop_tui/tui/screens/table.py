@@ -105,6 +105,10 @@ class TableScreen(Screen[None], Generic[V, M]):
         """Return what a player does when nothing else is being done."""
         raise NotImplementedError
 
+    def fit(self) -> None:
+        """Give the game's own widgets their places in a window of this size."""
+        raise NotImplementedError
+
     def draw(self) -> None:
         """Put the view on the game's own widgets."""
         raise NotImplementedError
@@ -226,6 +230,7 @@ class TableScreen(Screen[None], Generic[V, M]):
 
     def on_mount(self) -> None:
         """Follow the table and the look from now on."""
+        self.fit()
         self.tabletop.look_changed.subscribe(self, lambda _: self.look_changed())
         self._stop = self.table.watch(self._table_changed)
         if self.held:
@@ -234,6 +239,11 @@ class TableScreen(Screen[None], Generic[V, M]):
 
     def on_screen_resume(self) -> None:
         """Draw what could not be drawn while the window was too small."""
+        self.show()
+
+    def on_resize(self) -> None:
+        """Arrange everything for the new size; nothing is lost."""
+        self.fit()
         self.show()
 
     def on_unmount(self) -> None:

@@ -128,22 +128,13 @@ class MetropolisScreen(TableScreen[View, Mode]):
         yield Paper(id="focus")
         yield Keys(id="keys")
 
-    def on_mount(self) -> None:
-        """Arrange everything for the terminal."""
-        self._fit()
-        super().on_mount()
-
-    def on_resize(self) -> None:
-        """Arrange everything for the new size; nothing is lost."""
-        self._fit()
-        self.show()
-
     def look_changed(self) -> None:
         """Draw with other colours or signs."""
         self.query_one(Lots).set_looks(self.palette, self.glyphs)
         super().look_changed()
 
-    def _fit(self) -> None:
+    def fit(self) -> None:
+        """Arrange everything for the size of the window."""
         width, height = self.app.size
         a = self._arrangement = arrange(width, height)
         board_width, board_height = plan.extent(a.lot)

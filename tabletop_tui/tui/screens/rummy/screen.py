@@ -81,16 +81,6 @@ class RummyScreen(TableScreen[View, Mode]):
         yield Paper(id="focus")
         yield Keys(id="keys")
 
-    def on_mount(self) -> None:
-        """Arrange everything for the terminal."""
-        self._fit()
-        super().on_mount()
-
-    def on_resize(self) -> None:
-        """Arrange everything for the new size; nothing is lost."""
-        self._fit()
-        self.show()
-
     @property
     def _card_size(self) -> CardSize:
         height = self.app.size.height
@@ -126,7 +116,8 @@ class RummyScreen(TableScreen[View, Mode]):
         spare = self.app.size.height - self._around - self._ring_size.rows
         return max(_FOCUS_ROWS, min(8, spare))
 
-    def _fit(self) -> None:
+    def fit(self) -> None:
+        """Arrange everything for the size of the window."""
         size = self._ring_size
         self.query_one("#ring").styles.width = size.columns + 3
         self.query_one("#lately").styles.width = self._log_cells

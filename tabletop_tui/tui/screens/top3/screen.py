@@ -65,13 +65,12 @@ class Top3Screen(TableScreen[View, Mode]):
         yield Paper(id="focus")
         yield Keys(id="keys")
 
-    def on_resize(self) -> None:
-        """Arrange everything for the new size; nothing is lost."""
+    def fit(self) -> None:
+        """Arrange everything for the size of the window."""
         self.query_one("#focus").styles.height = self.focus_rows
         side = self.query_one("#side")
         side.styles.width = look.side_cells(self.app.size.width)
         side.display = look.side_cells(self.app.size.width) > 0
-        self.show()
 
     @property
     def focus_rows(self) -> int:
