@@ -41,6 +41,9 @@ class Journal(Protocol):
     def redo(self, seat: Seat) -> None:
         """Keep that the action taken back last was done again."""
 
+    def seated(self, seat: Seat, name: str) -> None:
+        """Keep that a seat goes by another name from now on."""
+
 
 class Table(Generic[S, A, V, O]):
     """A game being played.
@@ -248,6 +251,21 @@ class Table(Generic[S, A, V, O]):
             self.journal.redo(seat)
         self._undone.pop()
         self._commit(seat, action, step)
+
+    def reseat(self, seat: Seat, name: str) -> None:
+        """Let somebody of another name play on for a seat; the whole log calls the seat so then.
+
+        Raises IllegalAction if there is no such seat, or the name has nothing readable in it or
+        could be mistaken for another player's.
+        """
+        self._must_be_writable()
+        self._must_exist(seat)
+        players = (*self.players[:seat], name, *self.players[seat + 1 :])
+        renamed = header(structs.replace(self._header, players=players), self.game)
+        if self.journal is not None:
+            self.journal.seated(seat, renamed.players[seat])
+        self._header = renamed
+        self._tell()
 
     def at(self, n: int) -> Moment[S, A, V, O]:
         """Return the table as it stood after `n` actions, read-only and masked like the present.

@@ -4,12 +4,15 @@ A file is never deleted here, and one that does not fit is never changed.
 """
 
 from tabletop_tui.store.folder import folder
+from tabletop_tui.store.lines import Hosted
 from tabletop_tui.store.listing import Entry, entries, last
-from tabletop_tui.store.reading import SaveError, Verdict, verify
+from tabletop_tui.store.reading import Owner, SaveError, Verdict, verify
 from tabletop_tui.store.save import Save, create, open_save
 
 __all__ = [
     "Entry",
+    "Hosted",
+    "Owner",
     "Save",
     "SaveError",
     "Verdict",

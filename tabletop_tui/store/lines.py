@@ -19,11 +19,24 @@ FORMAT = 1
 """Raised whenever an older program would misread the lines of a newer one."""
 
 
+class Hosted(Value, frozen=True):
+    """How a hosted table is found again, and who may come to it."""
+
+    code: str
+    """What somebody types to join."""
+    spectators: bool
+    """Whether people without a seat may look on."""
+    listed: bool
+    """Whether everybody in the lobby sees it; if not, only who knows the code can come."""
+
+
 class Header(Record, frozen=True, kw_only=True, tag_field="kind", tag="header", omit_defaults=True):
     """The first line: the record without its actions, which follow a line each."""
 
     format: int
     created: datetime
+    hosted: Hosted | None = None
+    """Only where the players are at terminals of their own."""
 
 
 class Acted(Value, Generic[A], frozen=True, tag_field="kind", tag="action"):
@@ -46,7 +59,7 @@ class DoneAgain(Value, frozen=True, tag_field="kind", tag="redo"):
 
 
 class Seated(Value, frozen=True, tag_field="kind", tag="seat"):
-    """A seat got another name, bot, or PIN. What is left out stays."""
+    """A seat got another name, bot, PIN, or owner. What is left out stays."""
 
     seat: Seat
     name: str | msgspec.UnsetType = msgspec.UNSET
@@ -54,6 +67,10 @@ class Seated(Value, frozen=True, tag_field="kind", tag="seat"):
     """The bot's name; None for a human."""
     pin: str | msgspec.UnsetType | None = msgspec.UNSET
     """The salted hash of the PIN that lifts the curtain for this seat; None for no PIN any more."""
+    owner: str | msgspec.UnsetType | None = msgspec.UNSET
+    """The fingerprint of the public key whose holder the seat belongs to; None for nobody's."""
+    code: str | msgspec.UnsetType | None = msgspec.UNSET
+    """The salted hash of the code with which its player comes back; None for no code."""
 
 
 Line = Acted[Any] | TakenBack | DoneAgain | Seated
@@ -77,10 +94,10 @@ def line_reader(action: Any) -> Callable[[bytes | str], Line]:
     return codec.reader(Acted[action] | TakenBack | DoneAgain | Seated)
 
 
-def header(record: Record, created: datetime) -> Header:
+def header(record: Record, created: datetime, hosted: Hosted | None = None) -> Header:
     """Return the first line for a record."""
     fields = {**msgspec.structs.asdict(record), "actions": ()}
-    return Header(**fields, format=FORMAT, created=created)
+    return Header(**fields, format=FORMAT, created=created, hosted=hosted)
 
 
 def record(first: Header) -> Record:

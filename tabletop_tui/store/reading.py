@@ -8,7 +8,7 @@ import stat
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import UNSET, structs
 
@@ -19,7 +19,7 @@ from tabletop_tui.core.record import Record
 from tabletop_tui.core.table import Table
 from tabletop_tui.games import GAMES
 from tabletop_tui.store import lines
-from tabletop_tui.store.lines import Acted, DoneAgain, Line, Seated, TakenBack
+from tabletop_tui.store.lines import Acted, DoneAgain, Hosted, Line, Seated, TakenBack
 
 _log = logging.getLogger(__name__)
 
@@ -31,6 +31,15 @@ _REASON_CELLS = 240  # a reason may quote the file, and that may be long
 
 class SaveError(ValueError):
     """A file of which nothing can be shown. `str(e)` is one sentence with the reason."""
+
+
+class Owner(NamedTuple):
+    """Whose a seat at a hosted table is: of who proves the key, or knows the code."""
+
+    key: str | None = None
+    """The fingerprint of a public key."""
+    code: str | None = None
+    """The salted hash of a seat code."""
 
 
 @dataclass(frozen=True)
@@ -47,6 +56,10 @@ class Reading:
     """Why the game cannot go on from here, in one sentence; None if it can."""
     pins: dict[Seat, str]
     """The hashes of the PINs that are set."""
+    owners: dict[Seat, Owner]
+    """Whose the seats of a hosted table are; those of nobody are left out."""
+    hosted: Hosted | None
+    """How the table is found, if it is a hosted one."""
 
 
 @dataclass(frozen=True)
@@ -119,7 +132,7 @@ def replay(raw: bytes) -> Reading:
     if not whole:
         raise SaveError("It is not a saved game, or one whose first line was cut off.")
     first, *rest = raw[: whole - 1].split(b"\n")
-    record, game, misfit = _beginning(first)
+    record, game, hosted, misfit = _beginning(first)
     parsed, flaw = _parsed(rest, game)
     try:
         table = Table(game, _seated(record, game, parsed))
@@ -128,11 +141,15 @@ def replay(raw: bytes) -> Reading:
     fault = _play(table, parsed)
     reason = misfit or fault or flaw
     torn = len(raw) > whole
-    return Reading(table, whole, torn, reason and _short(reason), _pins(parsed))
+    return Reading(
+        table, whole, torn, reason and _short(reason), _pins(parsed), _owners(parsed), hosted
+    )
 
 
-def _beginning(line: bytes) -> tuple[Record, Game[Any, Any, Any, Any], str | None]:
-    """Return the record of a header line, its game, and why it cannot be played on, if so."""
+def _beginning(
+    line: bytes,
+) -> tuple[Record, Game[Any, Any, Any, Any], Hosted | None, str | None]:
+    """Return the record of a header line, its game, how it is hosted, and why it is no good."""
     try:
         peek = lines.read_any(line)
     except IllegalAction:
@@ -146,13 +163,14 @@ def _beginning(line: bytes) -> tuple[Record, Game[Any, Any, Any, Any], str | Non
             f"this one knows format {lines.FORMAT}."
         )
     try:
-        rough = lines.record(lines.read_header(line))
+        first = lines.read_header(line)
+        rough = lines.record(first)
         if rough.game not in GAMES:
             other = text.clean(rough.game, text.NAME_CELLS) or "another kind"
             raise SaveError(f"It is a game of {other}, which this program does not have.")
         game = GAMES[rough.game]
         record = records.typed(rough, game)
-        return record, game, newer or records.misfit(record, game)
+        return record, game, first.hosted, newer or records.misfit(record, game)
     except IllegalAction as e:
         raise SaveError(_short(newer or f"Its first line does not fit: {e}")) from None
 
@@ -198,6 +216,18 @@ def _pins(parsed: Sequence[Line]) -> dict[Seat, str]:
             if line.pin is not None:
                 pins[line.seat] = line.pin
     return pins
+
+
+def _owners(parsed: Sequence[Line]) -> dict[Seat, Owner]:
+    owners: dict[Seat, Owner] = {}
+    for line in parsed:
+        if isinstance(line, Seated):
+            key, code = owners.pop(line.seat, Owner())
+            key = key if line.owner is UNSET else line.owner
+            code = code if line.code is UNSET else line.code
+            if key is not None or code is not None:
+                owners[line.seat] = Owner(key, code)
+    return owners
 
 
 def _play(table: Table[Any, Any, Any, Any], parsed: Sequence[Line]) -> str | None:

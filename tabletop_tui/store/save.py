@@ -14,8 +14,8 @@ from tabletop_tui.core.game import Seat
 from tabletop_tui.core.table import Table
 from tabletop_tui.store import lines, pins
 from tabletop_tui.store.folder import folder as default_folder
-from tabletop_tui.store.lines import Acted, DoneAgain, Header, Line, Seated, TakenBack
-from tabletop_tui.store.reading import SaveError, read_file, replay, unreadable
+from tabletop_tui.store.lines import Acted, DoneAgain, Header, Hosted, Line, Seated, TakenBack
+from tabletop_tui.store.reading import Owner, SaveError, read_file, replay, unreadable
 
 IN_USE = "This game is open in another window; here you can only look."
 LOOKING = "You are only looking at this game; nothing in it can be changed."
@@ -39,7 +39,10 @@ class Save:
         """Why nothing may be written, in one sentence; None where the game may go on."""
         self.trouble: str | None = None
         """What went wrong with the last write, in one sentence; None once all is written."""
+        self.hosted: Hosted | None = None
+        """How the table is found, if it is a hosted one."""
         self._pins: dict[Seat, str] = {}
+        self._owners: dict[Seat, Owner] = {}
         self._fd: int | None = None
         self._pending = bytearray()
         self._writing = False
@@ -62,6 +65,21 @@ class Save:
     def redo(self, seat: Seat) -> None:
         """Keep that the action taken back last was done again."""
         self._keep(DoneAgain(seat))
+
+    def seated(self, seat: Seat, name: str) -> None:
+        """Keep that a seat goes by another name from now on."""
+        self._keep(Seated(seat, name=name))
+
+    def owner(self, seat: Seat) -> Owner:
+        """Return whose a seat of a hosted table is; it may be nobody's."""
+        return self._owners.get(seat, Owner())
+
+    def set_owner(self, seat: Seat, owner: Owner) -> None:
+        """Keep whose a seat of a hosted table is from now on; without key and code nobody's."""
+        if not self.writable or owner == self.owner(seat):
+            return
+        self._owners[seat] = owner
+        self._keep(Seated(seat, owner=owner.key, code=owner.code))
 
     def has_pin(self, seat: Seat) -> bool:
         """Tell whether a seat has a PIN."""
@@ -145,7 +163,9 @@ class Save:
         return self._fd
 
 
-def create(table: Table[Any, Any, Any, Any], folder: Path | None = None) -> Save:
+def create(
+    table: Table[Any, Any, Any, Any], folder: Path | None = None, *, hosted: Hosted | None = None
+) -> Save:
     """Begin a save of the table, in a new file, and keep it from now on.
 
     It always succeeds: where the file cannot be made or written, `trouble` says why, and every
@@ -154,8 +174,9 @@ def create(table: Table[Any, Any, Any, Any], folder: Path | None = None) -> Save
     now = datetime.now().astimezone()
     name = f"{now:%Y%m%d-%H%M%S}-{secrets.token_hex(4)}.jsonl"
     save = Save((folder or default_folder()) / name, table)
+    save.hosted = hosted
     record = table.record
-    save._keep(lines.header(record, now))
+    save._keep(lines.header(record, now, hosted))
     for seat, action in record.actions:
         save.action(seat, action)
     return save
@@ -178,7 +199,8 @@ def open_save(path: Path, *, look: bool = False) -> Save:
         os.close(fd)
         raise
     save = Save(path, reading.table)
-    save._pins = reading.pins
+    save.hosted = reading.hosted
+    save._pins, save._owners = reading.pins, reading.owners
     if reading.reason is not None:
         why_not = f"{reading.reason.removesuffix('.')}; here you can only look."
     save.why_not = why_not
