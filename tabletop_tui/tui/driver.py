@@ -22,23 +22,10 @@ from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 from textual.geometry import Size
 
+from tabletop_tui.tui.sequences import KITTY_OFF, LEAVE, RESTORE, WIDE_PROBE, blank
+
 _WAIT = 1.0
 """Seconds that a terminal which takes no output may hold up the way out."""
-
-WIDE_PROBE = "\x1b[2;1H\u2500\x1b[6n\x1b[2;1H\x1b[K"
-"""A box line in the second row, and the question where the cursor is now."""
-
-_RESTORE = (
-    "\x1b[0m"  # plain text
-    "\x1b[?1000l\x1b[?1002l\x1b[?1003l\x1b[?1005l\x1b[?1006l\x1b[?1015l\x1b[?1016l"  # no mouse
-    "\x1b[?2004l"  # no marks around what is pasted
-    "\x1b[?1004l"  # no reports of the focus
-    "\x1b[?2048l"  # no reports of the size
-    "\x1b[?2026l"  # no frame left open
-    "\x1b[?7h"  # lines wrap
-)
-_LEAVE = "\x1b[?1049l\x1b[?25h"  # the shell's screen, the cursor
-_KITTY_OFF = "\x1b[<u"
 
 
 class Output:
@@ -111,7 +98,7 @@ class TerminalDriver(LinuxDriver):
     def write(self, data: str) -> None:
         """Write, but do not take back extended keys from a terminal that was not asked for them."""
         self._given_back = False
-        if data != _KITTY_OFF or self._kitty:
+        if data != KITTY_OFF or self._kitty:
             super().write(data)
 
     def start_application_mode(self) -> None:
@@ -124,7 +111,7 @@ class TerminalDriver(LinuxDriver):
         """Give the terminal back, with nothing of the program on it."""
         self.write(self._blank())
         super().stop_application_mode()
-        self.write(_RESTORE)
+        self.write(RESTORE)
 
     def restore_now(self) -> None:
         """Give the terminal back at once, whatever the program is doing; for signal handlers.
@@ -134,8 +121,8 @@ class TerminalDriver(LinuxDriver):
         if self._given_back:
             self._output.last("")
             return
-        kitty = _KITTY_OFF if self._kitty else ""
-        self._output.last(self._blank() + _RESTORE + kitty + _LEAVE)
+        kitty = KITTY_OFF if self._kitty else ""
+        self._output.last(self._blank() + RESTORE + kitty + LEAVE)
         if self.attrs_before is not None:
             with suppress(termios.error):
                 termios.tcsetattr(self.fileno, termios.TCSANOW, self.attrs_before)
@@ -172,13 +159,7 @@ class TerminalDriver(LinuxDriver):
             return b""
 
     def _blank(self) -> str:
-        """Return what wipes the screen, row by row.
-
-        Not in one go: terminals move a screen that is cleared as a whole into their history.
-        """
-        rows = self._get_terminal_size()[1]
-        wiped = "".join(f"\x1b[{row};1H\x1b[2K" for row in range(1, rows + 1))
-        return f"\x1b[0m{wiped}\x1b[H"
+        return blank(self._get_terminal_size()[1])
 
     def _get_terminal_size(self) -> tuple[int, int]:
         try:

@@ -14,10 +14,13 @@ from tabletop_tui.tui.opening import Opening
 NOT_A_TERMINAL = 2
 """The exit status where there is no terminal to play on."""
 
-_WIDE_LANGUAGES = ("zh", "ja", "ko")
+WIDE_LANGUAGES = ("zh", "ja", "ko")
+"""Languages whose terminals may draw lines and shapes two cells wide."""
+NO_KITTY_KEYS = ("linux", "vt", "ansi", "cons")
+"""How the names of terminals begin that would print part of a request for extended keys."""
+ALL_COLOURS = 1 << 24
+
 _COERCED = ("C.UTF-8", "C.utf8", "UTF-8")
-_NO_KITTY_KEYS = ("linux", "vt", "ansi", "cons")
-_ALL_COLOURS = 1 << 24
 
 
 def launch(opening: Opening) -> int:
@@ -58,7 +61,7 @@ def glyph_set() -> str:
     codeset = locale.nl_langinfo(locale.CODESET)
     if not (_is_utf8(codeset) and _is_utf8(getattr(sys.__stdout__, "encoding", None) or "")):
         return "ascii"
-    return "narrow" if name.startswith(_WIDE_LANGUAGES) else "unicode"
+    return "narrow" if name.startswith(WIDE_LANGUAGES) else "unicode"
 
 
 def colours() -> int:
@@ -66,7 +69,7 @@ def colours() -> int:
     if os.environ.get("NO_COLOR"):
         return 0
     if os.environ.get("COLORTERM", "").lower() in ("truecolor", "24bit"):
-        return _ALL_COLOURS
+        return ALL_COLOURS
     import curses  # most terminals have answered by now
 
     try:
@@ -91,13 +94,17 @@ def _is_utf8(encoding: str) -> bool:
     return encoding.lower().replace("-", "") == "utf8"
 
 
-def _prepare() -> None:
-    """Set Textual up as the screen of a game: none of its tools for developers.
+def forget_tools() -> None:
+    """Set Textual up, before it is loaded, without its tools for developers.
 
     They would log keys, save screenshots or press keys: what somebody holds would get out.
     """
     for name in [name for name in os.environ if name == "TEXTUAL" or name.startswith("TEXTUAL_")]:
         del os.environ[name]
-    if os.environ["TERM"].startswith(_NO_KITTY_KEYS):
-        os.environ["TEXTUAL_DISABLE_KITTY_KEY"] = "1"  # such a console prints part of the request
+
+
+def _prepare() -> None:
+    forget_tools()
+    if os.environ["TERM"].startswith(NO_KITTY_KEYS):
+        os.environ["TEXTUAL_DISABLE_KITTY_KEY"] = "1"
     logging.lastResort = None  # it writes on the screen that the game is on

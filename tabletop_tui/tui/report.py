@@ -11,10 +11,12 @@ import platform
 import time
 import traceback
 from importlib import metadata
+from itertools import count
 from pathlib import Path
 
 import tabletop_tui
 
+_NUMBERS = count(1)  # a host may have to write several in one second
 _ROOTS = ("site-packages", "dist-packages", "tabletop_tui")
 
 
@@ -41,7 +43,7 @@ def describe(error: BaseException) -> str:
 def write(error: BaseException, folder: Path) -> Path | None:
     """Write a report into the folder, for its owner's eyes; return where, or None if it fails."""
     stamp = time.strftime("%Y%m%d-%H%M%S")
-    path = folder / f"{stamp}-{os.getpid()}.txt"
+    path = folder / f"{stamp}-{os.getpid()}-{next(_NUMBERS)}.txt"
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         with open(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from rich.style import Style
 
 from tabletop_tui.core.game import Seat
+from tabletop_tui.core.text import listing, who
 from tabletop_tui.tui.widgets.keys import Item
 from tabletop_tui.tui.widgets.paper import Line, Run
 
@@ -36,6 +37,8 @@ class Mode(Generic[T]):
 
     task = ""
     """What the player is asked for, in the first line."""
+    for_all = False
+    """Whether everybody is to see it before the keyboard goes to the next one."""
 
     def __init__(self, table: T) -> None:
         self.table = table
@@ -109,10 +112,14 @@ class Resting(Mode[T]):
         """Say what the turn came to, and what to do."""
         told = self.table.last_words()
         lines = [line for entry in told for line in self.say(entry, self.plain, cells)]
+        return [*lines[-2:], *self.say(self._guide(), self.loud, cells)]
+
+    def _guide(self) -> str:
         called = self.table.called
-        name = "the next player" if called is None else self.table.table.players[called]
-        guide = f"e hides the hand; then pass the keyboard to {name}."
-        return [*lines[-2:], *self.say(guide, self.loud, cells)]
+        if called is None:
+            names = listing(map(who, self.table.table.waiting_for))
+            return f"e hides the hand, while {names} plays at another terminal."
+        return f"e hides the hand; then pass the keyboard to {who(called)}."
 
     def keys(self) -> list[Item]:
         """Pass on, look things up."""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from textual.binding import Binding, BindingType
+from textual.geometry import Size
 from textual.message import Message
 from textual.screen import Screen
 from textual.timer import Timer
@@ -76,8 +77,11 @@ class TableScreen(Screen[None], Generic[V, M]):
         self.notice = ""
         """A sentence shown until the next key, see `say`."""
         self._good_news = False
-        self._seen = self._seen_count = -1
         self._version = 0
+        self._seen = -1
+        """The version that was painted last."""
+        self._seen_decision: object = None
+        """What there was to decide then."""
         self._waiting = self.table.waiting_for
         self._stop: Callable[[], None] | None = None
         self.held = False
@@ -124,12 +128,28 @@ class TableScreen(Screen[None], Generic[V, M]):
         """Return the score sheet in two parts: its top, and what is scrolled below it."""
         raise NotImplementedError
 
+    @property
+    def decision(self) -> object:
+        """What a player of this terminal decides on: he acts on it only as it was painted.
+
+        It is another thing whenever the table has moved on, unless the game knows better.
+        """
+        return self._version
+
     def over(self) -> None:
         """The game has just ended, or a finished one was opened: show the score sheet."""
         self.look()
         self.app.push_screen(ScoreSheet(self))
 
     # How it looks
+
+    own_names = True
+    """Whether this screen has to say whose letter is whose; something around it may do that."""
+
+    @property
+    def window(self) -> Size:
+        """The room there is for the game, in cells."""
+        return self.app.size
 
     @property
     def tabletop(self) -> TabletopApp:
@@ -165,6 +185,11 @@ class TableScreen(Screen[None], Generic[V, M]):
     def called(self) -> Seat | None:
         """The seat of this terminal that is to act next."""
         return next((seat for seat in self.table.waiting_for if seat in self.seats), None)
+
+    @property
+    def calls(self) -> frozenset[object]:
+        """What somebody at this terminal is asked for now, each turn or question as something."""
+        return frozenset(seat for seat in self.table.waiting_for if seat in self.seats)
 
     @property
     def viewer(self) -> Seat | None:
@@ -265,18 +290,24 @@ class TableScreen(Screen[None], Generic[V, M]):
         self._changed()
 
     def _changed(self) -> None:
-        if self.guarded and self._lifted is None and self.called is not None:
+        self.update_view()
+        all_look = self.mode.for_all and self._seen >= 0
+        if self.guarded and self._lifted is None and self.called is not None and not all_look:
             self.cover()
         self.show()
         if self.table.waiting_for != self._waiting:  # a hand-over: worth waiting for the disk
             self._waiting = self.table.waiting_for
-            self.run_worker(self.save.sync, thread=True)
-        self.call_after_refresh(self._painted, self._version, self.table.count)
+            self.keep_safe()
+        self.call_after_refresh(self._painted, self._version, self.decision)
 
-    def _painted(self, version: int, count: int) -> None:
+    def keep_safe(self) -> None:
+        """Wait aside until all is on the disk."""
+        self.run_worker(self.save.sync, thread=True)
+
+    def _painted(self, version: int, decision: object) -> None:
         """Only what has been painted may be acted on: a doubled key acts once."""
         news = version != self._seen
-        self._seen, self._seen_count = version, count
+        self._seen, self._seen_decision = version, decision
         if news and self.table.outcome is not None:
             self.over()
 
@@ -291,7 +322,7 @@ class TableScreen(Screen[None], Generic[V, M]):
         if not self.is_mounted or self.tabletop.too_small:
             return
         self.draw()
-        self.query_one("#focus", Paper).draw(self._focus_lines(self.app.size.width - 4))
+        self.query_one("#focus", Paper).draw(self._focus_lines(self.window.width - 4))
         self.query_one(Keys).show(self.mode.keys())
 
     def update_view(self) -> None:
@@ -347,16 +378,24 @@ class TableScreen(Screen[None], Generic[V, M]):
 
     def play(self, seat: Seat, action: Any) -> bool:
         """Act for a seat of this terminal and tell whether it was done; a refusal is shown."""
-        if self.stale or seat not in self.seats:
+        if seat not in self.seats:
+            self.say(self.elsewhere(seat))
+            return False
+        if self.decision != self._seen_decision:
             return False
         try:
-            self.table.act(seat, action, at=self._seen_count)
+            self.table.act(seat, action)
         except IllegalAction as e:
             self.say(str(e))
             return False
         if self.save.trouble:
             self.say(self.save.trouble)
         return True
+
+    def elsewhere(self, seat: Seat) -> str:
+        """Return why nobody at this terminal acts for a seat."""
+        name = self.table.players[seat]
+        return f"{name} plays at another terminal." if self.seats else f"Only {name} may do that."
 
     def say(self, sentence: str, *, good: bool = False) -> None:
         """Show a sentence until the next key: a refusal or a warning, or `good` news."""

@@ -135,7 +135,7 @@ class MetropolisScreen(TableScreen[View, Mode]):
 
     def fit(self) -> None:
         """Arrange everything for the size of the window."""
-        width, height = self.app.size
+        width, height = self.window
         a = self._arrangement = arrange(width, height)
         board_width, board_height = plan.extent(a.lot)
         lots = self.query_one(Lots)
@@ -164,7 +164,7 @@ class MetropolisScreen(TableScreen[View, Mode]):
     def draw(self) -> None:
         """Put the view on the board and the panels around it."""
         desk, view, a = self.desk, self.view, self._arrangement
-        width = self.app.size.width
+        width = self.window.width
         lots, marks = self.query_one(Lots), self.mode.marks()
         lots.cursor = self.cursor
         lots.show(view, marks)
@@ -191,7 +191,7 @@ class MetropolisScreen(TableScreen[View, Mode]):
 
     def _draw_panels(self, desk: Desk, focus: int | None) -> None:
         view, a, kind, draw = self.view, self._arrangement, self.mode.kind, self.draw_panel
-        width, rows = self.app.size.width, a.lower - 1
+        width, rows = self.window.width, a.lower - 1
         if a.side:
             high = plan.extent(a.lot)[1]
             draw("#side", panels.side_panel, desk, view, focus, kind, a.side, high)

@@ -83,19 +83,19 @@ class RummyScreen(TableScreen[View, Mode]):
 
     @property
     def _card_size(self) -> CardSize:
-        height = self.app.size.height
+        height = self.window.height
         return CARD_SIZES[(height >= _TALL) + (height >= _VERY_TALL)]
 
     @property
     def _around(self) -> int:
         """Rows of what is neither the display nor the lines in focus, blank ones counted."""
-        tall = self.app.size.height >= _TALL
+        tall = self.window.height >= _TALL
         return 1 + 2 + self._card_size.height + tall + 1
 
     @property
     def _ring_size(self) -> RingSize:
         """The largest ring that leaves room for the tiles and what is in focus."""
-        width, height = self.app.size
+        width, height = self.window
         rows = height - self._around - _FOCUS_ROWS
         fitting = [
             size
@@ -107,13 +107,13 @@ class RummyScreen(TableScreen[View, Mode]):
     @property
     def _log_cells(self) -> int:
         """The width of the newest lines of the log; 0 where there is no room for them."""
-        spare = self.app.size.width - self._ring_size.columns - 3 - _TILE_CELLS - 8
+        spare = self.window.width - self._ring_size.columns - 3 - _TILE_CELLS - 8
         return min(spare, 60) if spare >= _LOG_CELLS else 0
 
     @property
     def focus_rows(self) -> int:
         """How many lines there are to explain what is in focus."""
-        spare = self.app.size.height - self._around - self._ring_size.rows
+        spare = self.window.height - self._around - self._ring_size.rows
         return max(_FOCUS_ROWS, min(8, spare))
 
     def fit(self) -> None:
@@ -124,7 +124,7 @@ class RummyScreen(TableScreen[View, Mode]):
         self.query_one("#lately").display = bool(self._log_cells)
         self.query_one("#hand").styles.height = self._card_size.height
         focus = self.query_one("#focus").styles
-        focus.height, focus.margin = self.focus_rows, (int(self.app.size.height >= _TALL), 0, 0, 0)
+        focus.height, focus.margin = self.focus_rows, (int(self.window.height >= _TALL), 0, 0, 0)
 
     def first_mode(self) -> Mode:
         """Return what is to be decided."""
@@ -146,7 +146,7 @@ class RummyScreen(TableScreen[View, Mode]):
     def draw(self) -> None:
         """Put the view on the ring, the tasks and the hand."""
         desk, view, marks = self.desk, self.view, self.mode.marks()
-        width, height = self.app.size
+        width, height = self.window
         size = self._ring_size
         looking = "" if self.save.writable else "only looking"
         actor = view.turn if view.viewer is None else view.viewer

@@ -192,6 +192,11 @@ class RevealMode(Mode):
 
     task = "turned over"
 
+    @property
+    def for_all(self) -> bool:  # type: ignore[override]
+        """Everybody sees a round that has just been turned over."""
+        return not self.again
+
     def __init__(self, table: Top3Screen, number: int, before: Mode | None = None) -> None:
         """Show the round of this number, from 1; `before` is gone back to, if it is seen again."""
         super().__init__(table)

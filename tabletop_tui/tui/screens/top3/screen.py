@@ -69,13 +69,13 @@ class Top3Screen(TableScreen[View, Mode]):
         """Arrange everything for the size of the window."""
         self.query_one("#focus").styles.height = self.focus_rows
         side = self.query_one("#side")
-        side.styles.width = look.side_cells(self.app.size.width)
-        side.display = look.side_cells(self.app.size.width) > 0
+        side.styles.width = look.side_cells(self.window.width)
+        side.display = look.side_cells(self.window.width) > 0
 
     @property
     def focus_rows(self) -> int:
         """How many lines there are to explain what is in focus."""
-        return 4 if self.app.size.height < 30 else 5
+        return 4 if self.window.height < 30 else 5
 
     def first_mode(self) -> Mode:
         """Return what is to be decided, or looked at first."""
@@ -86,6 +86,15 @@ class Top3Screen(TableScreen[View, Mode]):
             return RestMode(self)
         waited_for = self.view.viewer in self.table.waiting_for
         return ChooseMode(self) if waited_for and can_choose(self.view) else WatchMode(self)
+
+    @property
+    def decision(self) -> object:
+        """All choose at once: others' choices change nothing for one who still chooses.
+
+        Nor may a refusal tell that somebody has chosen anew.
+        """
+        view = self.table.view(self.viewer)
+        return view.viewer, view.round, view.keeper, view.choice
 
     def turned(self, before: View) -> None:
         """A round has been turned over, or the keeper has chosen: everybody looks.
@@ -118,7 +127,7 @@ class Top3Screen(TableScreen[View, Mode]):
     def draw(self) -> None:
         """Put the view on the table."""
         desk, view, marks = self.desk, self.view, self.mode.marks()
-        width, height = self.app.size
+        width, height = self.window
         looking = "" if self.save.writable else "only looking"
         actor, task = self.mode.actor, self.mode.task
         self.draw_panel("#header", panels.header, desk, view, marks, actor, task, looking, width)

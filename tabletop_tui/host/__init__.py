@@ -1,0 +1,1 @@
+"""Games over a network: one process, an app for each visitor, and the tables they share."""

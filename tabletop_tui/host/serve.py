@@ -1,0 +1,250 @@
+"""Serving games over SSH: all that `tabletop serve` does."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import gc
+import ipaddress
+import logging
+import os
+import signal
+import socket
+import stat
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+import asyncssh
+from textual.app import App
+
+from tabletop_tui.core import text
+from tabletop_tui.host.entrance import Entrance, is_long_enough
+from tabletop_tui.host.hostkey import HostKeyError, fingerprint, host_key
+from tabletop_tui.host.limits import Limits
+from tabletop_tui.host.server import KeyFile, listen
+from tabletop_tui.host.traits import Traits
+from tabletop_tui.host.visit import House, Visit
+from tabletop_tui.host.visitor import Visitor
+
+Auth = Literal["open", "code", "keys"]
+MakeApp = Callable[[Visitor], App[Any]]
+
+CLOSING = "The host closes; what was played is saved."
+"""What visitors are told when the host ends."""
+
+_ENDING = (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+_FEWER_COLLECTIONS = (5000, 20, 50)
+_LINE_CELLS = 300
+
+
+class ServeError(Exception):
+    """One sentence on why nothing is served."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What the command line asks for."""
+
+    folder: Path
+    """Where the host keeps its key and its reports."""
+    host: str = "127.0.0.1"
+    port: int = 2222
+    """The port; 0 takes one that is free."""
+    auth: Auth = "open"
+    code: str | None = None
+    """The entrance code, with `auth="code"` only."""
+    keys: Path | None = None
+    """The authorized_keys file, with `auth="keys"` only."""
+    limits: Limits = field(default_factory=Limits)
+
+
+@dataclass(frozen=True)
+class Host:
+    """What is being served."""
+
+    house: House
+    port: int
+    fingerprint: str
+
+
+async def serve(make_app: MakeApp, settings: Settings, say: Callable[[str], None]) -> None:
+    """Serve until a signal ends it; `say` takes lines for whoever runs the host.
+
+    Raises ServeError if it cannot begin.
+    """
+
+    def log(line: str) -> None:
+        say(text.clean(f"{time.strftime('%H:%M:%S')} {line}", _LINE_CELLS))
+
+    entrance = entrance_of(settings)
+    house = House(
+        make_app,
+        limits=settings.limits,
+        log=log,
+        reports=settings.folder / "reports",
+        deserted=gc.collect,
+    )
+    _keep_quiet(house)
+    stop = _signals()
+    await warm_up(house)
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*_FEWER_COLLECTIONS)  # a full collection stops every game for its length
+    async with hosting(house, entrance, settings) as host:
+        for line in announcement(settings, host):
+            say(line)
+        await stop.wait()
+        log("closing")
+
+
+@asynccontextmanager
+async def hosting(house: House, entrance: Entrance, settings: Settings) -> AsyncIterator[Host]:
+    """Let visitors into a house; in the end have them leave, and close every connection.
+
+    Raises ServeError if nobody can listen there, or the host key is not usable.
+    """
+    connections: set[asyncssh.SSHServerConnection] = set()
+    try:
+        key = host_key(settings.folder / "host")
+        acceptor = await listen(house, entrance, key, settings.host, settings.port, connections)
+    except HostKeyError as e:
+        raise ServeError(str(e)) from None
+    except OSError as e:
+        raise ServeError(_why_not(e, settings)) from None
+    try:
+        yield Host(house, acceptor.get_port(), fingerprint(key))
+    finally:
+        acceptor.close()
+        await house.close(CLOSING)
+        await _close(tuple(connections))
+
+
+async def _close(connections: tuple[asyncssh.SSHServerConnection, ...]) -> None:
+    """Close connections; give each a second to take what was sent."""
+    if not connections:
+        return
+    for conn in connections:
+        conn.close()
+    closing = [asyncio.create_task(conn.wait_closed()) for conn in connections]
+    _, late = await asyncio.wait(closing, timeout=1)
+    for conn in connections:
+        conn.abort()
+    for task in late:
+        task.cancel()
+
+
+async def warm_up(house: House) -> None:
+    """Run an app for nobody: the first visitor shall not wait for what all of them need.
+
+    Raises ServeError if it does not get through.
+    """
+    quiet = House(house.make_app, limits=house.limits, log=lambda _: None, reports=house.reports)
+    nobody = Visitor("", None, "nowhere", (), Traits(), close=lambda _: None)
+    visit = Visit(quiet, nobody, lambda _: None, (80, 24))
+    running = asyncio.create_task(visit.run())
+    painted = asyncio.create_task(visit.painted.wait())
+    await asyncio.wait((running, painted), return_when=asyncio.FIRST_COMPLETED)
+    painted.cancel()
+    visit.leave()
+    if await running:
+        raise ServeError(f"The first screen cannot be drawn; a report is in {house.reports}.")
+
+
+def entrance_of(settings: Settings) -> Entrance:
+    """Return who is let in.
+
+    Raises ServeError if code or keys are missing, not usable, or not asked for.
+    """
+    auth, code, keys = settings.auth, settings.code, settings.keys
+    if code is not None and auth != "code":
+        raise ServeError("An entrance code is asked for with --auth code only.")
+    if keys is not None and auth != "keys":
+        raise ServeError("A file of keys is used with --auth keys only.")
+    if auth == "code":
+        if code is None or not is_long_enough(code):
+            raise ServeError("An entrance code has at least 6 letters and digits.")
+        return Entrance(code=code)
+    if auth == "keys":
+        if keys is None:
+            raise ServeError("Say with --keys FILE whose keys are let in.")
+        return Entrance(knows=_key_file(keys).knows)
+    return Entrance()
+
+
+def _key_file(path: Path) -> KeyFile:
+    name = text.clean(path.name, 60)
+    file = KeyFile(path)
+    try:
+        if path.stat().st_mode & (stat.S_IWGRP | stat.S_IWOTH):
+            raise ServeError(f"Others may change {name}, so its keys are not let in.")
+        file.load()
+    except OSError as e:
+        raise ServeError(f"{name} cannot be read: {e.strerror}.") from None
+    except ValueError:
+        raise ServeError(f"There is no public key in {name}; it is to have one a line.") from None
+    return file
+
+
+def announcement(settings: Settings, host: Host) -> list[str]:
+    """Return the lines that tell where to come, how, and what the host's key is."""
+    if settings.auth == "code":
+        who = f"Entrance code: {settings.code}"
+    elif settings.auth == "keys":
+        who = f"Only the keys in {settings.keys} are let in."
+    else:
+        who = "Everybody who reaches it is let in."
+    address, near = _reached_at(settings.host)
+    scope = ", from this machine alone" if near else ""
+    return [
+        f"Tabletop is served on {settings.host}, port {host.port}{scope}.",
+        who,
+        f"Host key: {host.fingerprint}",
+        f"Come in with: ssh -t -p {host.port} {address}",
+        "End with Ctrl+C; who plays is told.",
+    ]
+
+
+def _reached_at(host: str) -> tuple[str, bool]:
+    """Return the address others use, and whether only this machine can."""
+    try:
+        ip = ipaddress.ip_address(host)
+    except ValueError:
+        return host, host == "localhost"
+    return (socket.gethostname() if ip.is_unspecified else host), ip.is_loopback
+
+
+def _why_not(error: OSError, settings: Settings) -> str:
+    where = f"{settings.host}, port {settings.port}"
+    if error.errno == errno.EADDRINUSE:
+        return f"Another program listens on {where}; choose a port with --port."
+    if error.errno in (errno.EACCES, errno.EPERM):
+        return f"Nobody may listen on {where} without more rights; choose a port over 1023."
+    if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
+        return f'This machine has no address "{text.clean(settings.host, 60)}".'
+    return f"Nothing can listen on {where}: {os.strerror(error.errno or 0)}."
+
+
+def _signals() -> asyncio.Event:
+    """Return what is set when the process is told to stop."""
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in _ENDING:
+        loop.add_signal_handler(number, stop.set)
+    return stop
+
+
+def _keep_quiet(house: House) -> None:
+    """Let no fault print its words: they may name somebody's card, or hold his escapes."""
+    for name in ("asyncio", "asyncssh"):
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+
+    def failed(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        error = context.get("exception")
+        if isinstance(error, Exception):
+            house.broke(error)
+
+    asyncio.get_running_loop().set_exception_handler(failed)
