@@ -115,10 +115,10 @@ class Resting(Mode[T]):
         return [*lines[-2:], *self.say(self._guide(), self.loud, cells)]
 
     def _guide(self) -> str:
-        called = self.table.called
+        called, waiting = self.table.called, self.table.table.waiting_for
         if called is None:
-            names = listing(map(who, self.table.table.waiting_for))
-            return f"e hides the hand, while {names} plays at another terminal."
+            play = "play at other terminals" if len(waiting) > 1 else "plays at another terminal"
+            return f"e hides the hand, while {listing(map(who, waiting))} {play}."
         return f"e hides the hand; then pass the keyboard to {who(called)}."
 
     def keys(self) -> list[Item]:

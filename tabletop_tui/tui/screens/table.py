@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.geometry import Size
 from textual.message import Message
 from textual.screen import Screen
@@ -15,6 +15,8 @@ from tabletop_tui.core.game import IllegalAction, Seat
 from tabletop_tui.store import Save
 from tabletop_tui.tui.glyphs import Glyphs
 from tabletop_tui.tui.screens import quiet
+from tabletop_tui.tui.screens.commands import command as command
+from tabletop_tui.tui.screens.commands import key_words as key_words
 from tabletop_tui.tui.screens.confirm import ConfirmScreen
 from tabletop_tui.tui.screens.curtain import CurtainScreen
 from tabletop_tui.tui.screens.mode import Mode
@@ -29,25 +31,6 @@ if TYPE_CHECKING:
 
 V = TypeVar("V")
 M = TypeVar("M", bound=Mode[Any])
-
-
-def command(keys: str, name: str, words: str = "", display: str | None = None) -> Binding:
-    """Return a key binding for a command of a table screen; without words help leaves it out."""
-    return Binding(keys, f"do('{name}')", words, show=False, key_display=display)
-
-
-def key_words(screen: type[Screen[Any]]) -> list[tuple[str, str]]:
-    """Return the keys of a screen class and what each does, its own before those of its bases."""
-    found: list[tuple[str, str]] = []
-    for base in screen.__mro__:
-        if base is Screen:  # what is beyond is the toolkit's, and means nothing at a table
-            break
-        for binding in base.__dict__.get("BINDINGS", ()):
-            if isinstance(binding, Binding) and binding.description:
-                named = binding.key_display or binding.key
-                keys = named.replace("question_mark", "?").replace(",", " ")
-                found.append((keys, binding.description))
-    return found
 
 
 class TableScreen(Screen[None], Generic[V, M]):
@@ -402,8 +385,16 @@ class TableScreen(Screen[None], Generic[V, M]):
         self.notice, self._good_news = sentence, good
         self.show()
 
+    def news(self, sentence: str) -> None:
+        """Show good news the next time that the screen is drawn."""
+        self.notice, self._good_news = sentence, True
+
+    def hold(self) -> None:
+        """Take no command until none has come for a moment: the keys under way mean another one."""
+        self.held = True
+        self._wait_for_quiet()
+
     def _wait_for_quiet(self) -> None:
-        """Take no command until none has come for a moment."""
         if self._quiet is not None:
             self._quiet.stop()
         self._quiet = self.set_timer(quiet.QUIET, self._let_go)

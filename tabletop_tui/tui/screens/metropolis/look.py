@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from tabletop_tui.core.game import Seat
 from tabletop_tui.core.text import listing, who
 from tabletop_tui.games.metropolis import advice
+from tabletop_tui.games.metropolis.deals import waits_for
 from tabletop_tui.games.metropolis.model import EndTurn, Take
 from tabletop_tui.games.metropolis.pieces import PIECES
 from tabletop_tui.tui.screens.metropolis.mode import Mode, key, moved
@@ -35,6 +36,11 @@ class LookMode(Mode):
         return tasks.get(self.view.stage, "")
 
     @property
+    def _mine(self) -> bool:
+        """Whether the player on turn sits at this terminal."""
+        return self.view.turn in self.table.seats
+
+    @property
     def _is_last_turn(self) -> bool:
         """Whether the player on turn has none after this one (M6)."""
         coming = self.view.last_turns
@@ -42,8 +48,8 @@ class LookMode(Mode):
 
     @property
     def _is_final(self) -> bool:
-        """Whether the player on turn cannot take the last action back."""
-        return self.table.table.why_not_undo(self.view.turn) is not None
+        """Whether the player on turn cannot take the last action back here."""
+        return not self._mine or self.table.table.why_not_undo(self.view.turn) is not None
 
     def marks(self) -> Marks:
         """The lots on offer keep their numbers."""
@@ -64,6 +70,8 @@ class LookMode(Mode):
 
     def _news(self, cells: int) -> list[Line]:
         """What the others have done since the player on turn last acted."""
+        if not self._mine:
+            return []
         news = self.table.table.news(self.view.turn)
         told = "; ".join(line for line in news if not line.endswith(_TURN_ENDS))
         return self.say(f"Since then: {told}.", self.quiet, cells) if told else []
@@ -77,6 +85,9 @@ class LookMode(Mode):
         """What the player on turn can do now."""
         turn = who(self.view.turn)
         match self.view.stage:
+            case "pick" | "build" | "built" as stage if not self._mine:
+                does = {"pick": "chooses a lot", "build": "may build", "built": "ends the turn"}
+                words = f"{turn} {does[stage]} at another terminal."
             case "build":
                 kinds = advice.buildable(self.view, self.view.turn)
                 titles = listing((PIECES[kind].title for kind in kinds), "or")
@@ -108,7 +119,9 @@ class LookMode(Mode):
         if not deals:
             return []
         more = f" (and {len(deals) - 1} more)" if len(deals) > 1 else ""
-        words = f"On the table: {advice.deal_words(self.view, deals[0])}{more}. o answers."
+        asked = any(waits_for(deal)[0] in self.table.seats for deal in deals)
+        answer = "o answers." if asked else "o shows it."
+        words = f"On the table: {advice.deal_words(self.view, deals[0])}{more}. {answer}"
         return self.say(words, self.table.palette.key.style, cells)
 
     def keys(self) -> list[Item]:
@@ -119,6 +132,17 @@ class LookMode(Mode):
             return [
                 key("s", "score sheet", "sheet"),
                 key(arrows, "look", "right"),
+                key("g", "log", "log"),
+                help_,
+                key("q", "leave", "leave"),
+            ]
+        if not self._mine:
+            trade = [key("t", "trade", "trade")] if self.table.seats else []
+            return [
+                key(arrows, "look", "right"),
+                *trade,
+                *([key("o", "offers", "deals")] if self.view.deals else []),
+                key("s", "score sheet", "sheet"),
                 key("g", "log", "log"),
                 help_,
                 key("q", "leave", "leave"),
@@ -149,6 +173,8 @@ class LookMode(Mode):
                 self._to_offer(1 if command == "next" else -1)
             case "1" | "2" | "3" | "4":
                 self.offer(int(command))
+            case "enter" | "end" if not self._mine:
+                self.table.say(self.table.elsewhere(self.view.turn))
             case "enter":
                 self.take()
             case "end":

@@ -11,6 +11,7 @@ from textual.containers import Horizontal
 
 from tabletop_tui.core.game import Seat
 from tabletop_tui.games.metropolis.board import LOTS
+from tabletop_tui.games.metropolis.deals import waits_for
 from tabletop_tui.games.metropolis.model import View
 from tabletop_tui.games.metropolis.values import table_rows
 from tabletop_tui.store import Save
@@ -53,9 +54,12 @@ class Arrangement(NamedTuple):
         return not self.side and not self.lower
 
 
-def arrange(width: int, height: int) -> Arrangement:
-    """Return the largest board that leaves room for what a decision needs."""
-    around = 1 + 2 + 1 + 1 + 4 + 1  # header, offers, reserve, rule, focus, keys
+def arrange(width: int, height: int, *, own_names: bool = True) -> Arrangement:
+    """Return the largest board that leaves room for what a decision needs.
+
+    Without `own_names` something around the screen says whose letter is whose.
+    """
+    around = 1 + 2 + 1 + own_names + 4 + 1  # header, offers, reserve, rule, focus, keys
     fitting = [
         size
         for size in LOT_SIZES
@@ -70,7 +74,7 @@ def arrange(width: int, height: int) -> Arrangement:
     if side and not lower:
         focus += max(0, spare)
     elif not lower:
-        focus += max(0, spare - 3)  # offers and reserve take three
+        focus += max(0, spare - 3 + (not own_names))  # offers and reserve take three
     return Arrangement(lot, side, lower, focus)
 
 
@@ -136,7 +140,7 @@ class MetropolisScreen(TableScreen[View, Mode]):
     def fit(self) -> None:
         """Arrange everything for the size of the window."""
         width, height = self.window
-        a = self._arrangement = arrange(width, height)
+        a = self._arrangement = arrange(width, height, own_names=self.own_names)
         board_width, board_height = plan.extent(a.lot)
         lots = self.query_one(Lots)
         lots.set_lot_size(a.lot)
@@ -148,6 +152,7 @@ class MetropolisScreen(TableScreen[View, Mode]):
         self.query_one("#lower-middle").display = not a.side
         for name in ("#offers", "#reserve"):
             self.query_one(name).display = a.compact
+        self.query_one("#rule").display = self.own_names or not a.compact
         self.query_one("#focus").styles.height = a.focus
 
     # What is shown
@@ -184,6 +189,25 @@ class MetropolisScreen(TableScreen[View, Mode]):
         self.fresh = _changed(before, self.view) or self.fresh
         if self.view.number != before.number:
             self._to_first_offer()
+        asked = _asked(self.view) - _asked(before)
+        own = {deal.id for deal in self.view.deals if deal.by in self.seats}
+        for deal in sorted(deal for deal, seat in asked if seat in self.seats):
+            if deal not in own:
+                self._put(deal)
+
+    @property
+    def calls(self) -> frozenset[object]:
+        """Whose turn it is, and the offers that wait for an answer from here."""
+        asked = (put for put in _asked(self.table.view(None)) if put[1] in self.seats)
+        return super().calls.union(asked)
+
+    def _put(self, deal: int) -> None:
+        """An offer has come from another terminal: put it to its player, unless he is busy."""
+        if isinstance(self.mode, LookMode):
+            self.enter_mode(AnswerMode(self, deal))
+            self.hold()
+        elif not isinstance(self.mode, AnswerMode):
+            self.news("There is a new offer: o answers it.")
 
     def _to_first_offer(self) -> None:
         if self.view.display:
@@ -256,6 +280,9 @@ class MetropolisScreen(TableScreen[View, Mode]):
         if self.view.stage == "over":
             self.say("The game is over; nothing more changes hands.")
             return
+        if not self.seats:
+            self.say("Only players trade.")
+            return
         speaker = self.view.turn if self.view.turn in self.seats else min(self.seats)
         self.enter_mode(TradeMode(self, speaker))
 
@@ -292,6 +319,11 @@ class MetropolisScreen(TableScreen[View, Mode]):
 def _lower(panel: Callable[..., list[Line]], *given: Any) -> list[Line]:
     """Return a panel of the lower row, which keeps off the board by a line."""
     return [[], *panel(*given)]
+
+
+def _asked(view: View) -> frozenset[tuple[int, Seat]]:
+    """Return each open deal with the one whose word it needs next."""
+    return frozenset((deal.id, waits_for(deal)[0]) for deal in view.deals)
 
 
 def _changed(before: View, after: View) -> frozenset[int]:

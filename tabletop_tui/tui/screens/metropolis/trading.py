@@ -206,13 +206,16 @@ class AnswerMode(Mode):
         return f"It would be worth {preview.total} now: {shares}."
 
     def keys(self) -> list[Item]:
-        """Yes, no, something else."""
-        counter = [key("c", "another offer", "counter")]
+        """Yes, no, something else; only what somebody at this terminal may do."""
+        deal, items = self._deal(), []
+        if deal is not None and waits_for(deal)[0] in self.table.seats:
+            items += [key("y", "accept", "yes"), key("n", "decline", "no")]
+            if isinstance(deal, Trade):
+                items.append(key("c", "another offer", "counter"))
+        if deal is not None and deal.by in self.table.seats:
+            items.append(key("w", "withdraw", "withdraw"))
         return [
-            key("y", "accept", "yes"),
-            key("n", "decline", "no"),
-            *(counter if isinstance(self._deal(), Trade) else []),
-            key("w", "withdraw", "withdraw"),
+            *items,
             key("esc", "later", "back"),
             key("?", "help", "help"),
         ]
@@ -230,6 +233,8 @@ class AnswerMode(Mode):
                 self.table.play(asked, Decline(deal.id))
             case "withdraw":
                 self.table.play(deal.by, Withdraw(deal.id))
+            case "counter" if asked not in self.table.seats:
+                self.table.say(self.table.elsewhere(asked))
             case "counter" if isinstance(deal, Trade):  # the first one stays open meanwhile
                 counter = TradeMode(self.table, asked, deal.by, deal.want, deal.give)
                 self.table.enter_mode(counter)
