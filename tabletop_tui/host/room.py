@@ -11,7 +11,7 @@ from tabletop_tui.core.game import IllegalAction, Seat
 from tabletop_tui.core.table import Table
 from tabletop_tui.core.text import amount, listing
 from tabletop_tui.host import codes, stand_in
-from tabletop_tui.host.chat import Chat
+from tabletop_tui.host.chat import Chat, Said
 from tabletop_tui.host.party import NOBODY, Chair, Crowd, Party, Plan, fitting_name
 from tabletop_tui.host.presence import Presence, Standing
 from tabletop_tui.host.visitor import Visitor
@@ -140,8 +140,8 @@ class Room:
     ) -> Party:
         """Let a visitor in: to the seats that are his, or to look on, or to sit down.
 
-        `name` is what he is called while he has no seat; `claim` are the seats that `claimed` found for his seat code. Raises IllegalAction with
-        the reason if there is nothing for him to do here.
+        `name` is what he is called while he has no seat; `claim` are the seats that `claimed`
+        found for his seat `code`. Raises IllegalAction if there is nothing for him to do here.
         """
         party = Party(visitor, tell, self._clock, name)
         seats = claim or self._seats_of_key(visitor.fingerprint)
@@ -242,6 +242,11 @@ class Room:
         assert speaker is not None  # noqa: S101 - narrows the type
         self.chat.say(speaker, self.chairs[speaker].name, raw, party.allowance)
         self._tell()
+
+    def fresh_talk(self, seconds: float) -> Said | None:
+        """Return the newest line of talk, if it is not older than that."""
+        said = self.chat.last
+        return said if said is not None and self._clock() - said.at <= seconds else None
 
     # Time
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from tabletop_tui import store
 from tabletop_tui.core.game import IllegalAction
 from tabletop_tui.host import codes
-from tabletop_tui.host.bucket import Bucket
+from tabletop_tui.host.pace import Bucket
 from tabletop_tui.host.party import Party, Plan, fitting_name
 from tabletop_tui.host.room import Room
 from tabletop_tui.host.visitor import Visitor
@@ -51,7 +51,7 @@ class Rooms:
         self._clock = clock
         self._rooms: dict[str, Room] = {}
         self._guesses: OrderedDict[str, Bucket] = OrderedDict()
-        self._watchers: dict[object, Callable[[], None]] = {}
+        self._watchers: dict[object, Callable[[], object]] = {}
         self._ticked = clock()
 
     def restore(self) -> None:
@@ -166,7 +166,7 @@ class Rooms:
 
     # Telling the lobby
 
-    def watch(self, tell: Callable[[], None]) -> Callable[[], None]:
+    def watch(self, tell: Callable[[], object]) -> Callable[[], None]:
         """Call `tell()` when tables have come or gone or changed; return what stops it."""
         key = object()
         self._watchers[key] = tell

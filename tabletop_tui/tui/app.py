@@ -126,6 +126,11 @@ class TabletopApp(App[None]):
     # Which screen is shown
 
     def on_mount(self) -> None:
+        """Show the first screen, or that the window is too small for it."""
+        self.begin()
+        self._fit(self.size)
+
+    def begin(self) -> None:
         """Show what the program was opened with."""
         opening = self.opening
         if opening.screen == "setup" and opening.game is not None:
@@ -136,7 +141,6 @@ class TabletopApp(App[None]):
             self._open_first_table()
         else:
             self.go_home()
-        self._fit(self.size)
 
     def _open_first_table(self) -> None:
         opening = self.opening
@@ -157,20 +161,20 @@ class TabletopApp(App[None]):
         """Leave whatever is open, and show the first screen."""
         from tabletop_tui.tui.screens.home import HomeScreen
 
-        self._show(HomeScreen())
+        self.show_alone(HomeScreen())
 
     def go_resume(self) -> None:
         """Show the saved games."""
         from tabletop_tui.tui.screens.resume import ResumeScreen
 
-        self._show(ResumeScreen())
+        self.show_alone(ResumeScreen())
 
     def set_up(self, game_id: str) -> None:
         """Ask who plays."""
         from tabletop_tui.tui.screens.setup import SetupScreen
 
         mine = self.opening.game == game_id
-        self._show(SetupScreen(GAMES[game_id], self.opening if mine else Opening()))
+        self.show_alone(SetupScreen(GAMES[game_id], self.opening if mine else Opening()))
 
     def show_help(self, keys: Sequence[tuple[str, str]], *games: Game[Any, Any, Any, Any]) -> None:
         """Show help above what is there: keys and what they do, and the rules of games."""
@@ -201,11 +205,16 @@ class TabletopApp(App[None]):
         from tabletop_tui.tui.screens.table import TableScreen
 
         seats: frozenset[Seat] = frozenset(range(len(save.table.players)))
-        screen = self._game_screen(save.table.game.id)(save, seats)
+        screen = self.game_screen(save.table.game.id)(save, seats)
         if isinstance(screen, TableScreen) and len(self.screen_stack) > 1:
             screen.held = True  # a key of the screen before has opened it
-        self._show(screen)
-        self._save, self._table_screen = save, screen
+        self.show_table(screen)
+        self._save = save
+
+    def show_table(self, screen: Screen[Any]) -> None:
+        """Show the screen of a table in place of all that is open."""
+        self.show_alone(screen)
+        self._table_screen = screen
 
     def close_saves(self) -> None:
         """Close the save that is open, if there is one."""
@@ -213,7 +222,8 @@ class TabletopApp(App[None]):
         if save is not None:
             save.close()
 
-    def _game_screen(self, game_id: str) -> Callable[..., Screen[Any]]:
+    def game_screen(self, game_id: str) -> Callable[..., Screen[Any]]:
+        """Return what makes the screen of a game: `Screen(save, seats)`."""
         found = self._game_screens[game_id]
         if not isinstance(found, str):
             return found
@@ -221,7 +231,7 @@ class TabletopApp(App[None]):
         screen_class: Callable[..., Screen[Any]] = getattr(import_module(module), name)
         return screen_class
 
-    def _show(self, screen: Screen[Any]) -> None:
+    def show_alone(self, screen: Screen[Any]) -> None:
         """Show this screen in place of all that is open."""
         self.close_saves()
         self._table_screen = None

@@ -72,13 +72,17 @@ class ScoreSheet(Screen[None]):
         g = self._table.glyphs
         arrows = f"{g.arrow_up}{g.arrow_down}"
         items = [("v", "look at the board", "close"), (arrows, "read on", "scroll(1)")]
-        if self._over:
+        if self._may_deal:
             items += [("n", "new game", "again(False)"), ("d", "same deal again", "again(True)")]
         return [*items, ("?", "help", "help"), ("q", "leave", "leave")]
 
     @property
     def _over(self) -> bool:
         return self._table.table.outcome is not None
+
+    @property
+    def _may_deal(self) -> bool:
+        return self._over and self._table.may_deal
 
     def action_close(self) -> None:
         """Go back to the board."""
@@ -90,7 +94,7 @@ class ScoreSheet(Screen[None]):
 
     def action_again(self, same_deal: bool) -> None:
         """Play again: with the same deal, or a new one."""
-        if not self._over:
+        if not self._may_deal:
             return
         record = self._table.table.record
         seed = record.seed if same_deal else None

@@ -107,6 +107,10 @@ class TableScreen(Screen[None], Generic[V, M]):
         """Return the game's own pages for the help: titles and Markdown."""
         return ()
 
+    def aside_fact(self) -> str:
+        """Return a fact that a line around this screen may tell, where there is no room for it."""
+        return ""
+
     def sheet(self, cells: int) -> tuple[list[Line], list[Line]]:
         """Return the score sheet in two parts: its top, and what is scrolled below it."""
         raise NotImplementedError
@@ -126,6 +130,8 @@ class TableScreen(Screen[None], Generic[V, M]):
 
     # How it looks
 
+    may_deal = True
+    """Whether somebody at this terminal may begin another game once this one is over."""
     own_names = True
     """Whether this screen has to say whose letter is whose; something around it may do that."""
 

@@ -60,11 +60,16 @@ def _scores(desk: Desk, view: View, name_cells: int) -> list[Run]:
     return runs
 
 
+def stack_words(view: View) -> str:
+    """Return how many lots there are still to come."""
+    stack = amount(view.stack, "lot") + " in the stack"
+    return stack if view.stack else "the stack is empty"
+
+
 def rule(desk: Desk, view: View, cells: int) -> list[Line]:
     """Return the line above what is in focus: whose letter is whose, if it fits, and the stack."""
     p = desk.palette
-    stack = amount(view.stack, "lot") + " in the stack"
-    words = stack if view.stack else "the stack is empty"
+    words = stack_words(view)
     line = desk.glyphs.line.top
     legend: list[Run] = []
     for seat in range(view.seats):

@@ -231,6 +231,11 @@ class MetropolisScreen(TableScreen[View, Mode]):
             last = width - 2 * third
             draw("#lower-right", _lower, panels.log_panel, desk, self.log_lines, last, rows)
 
+    def aside_fact(self) -> str:
+        """Return how many lots are in the stack, if there is no line that tells it."""
+        hidden = self._arrangement.compact and not self.own_names
+        return panels.stack_words(self.view) if hidden else ""
+
     def sheet(self, cells: int) -> tuple[list[Line], list[Line]]:
         """Return the standing or the result, and every building with its lines."""
         top = sheet.top(self.desk, self.view, self.table.outcome, cells)

@@ -149,7 +149,8 @@ class RummyScreen(TableScreen[View, Mode]):
         width, height = self.window
         size = self._ring_size
         looking = "" if self.save.writable else "only looking"
-        actor = view.turn if view.viewer is None else view.viewer
+        looks_on = view.viewer is None or not (self.resting or self.mode.mine)
+        actor = view.turn if looks_on else view.viewer
         task = self.mode.task
         self.draw_panel("#header", panels.header, desk, view, actor, task, looking, width)
         rows = height - self._around - self.focus_rows + 2

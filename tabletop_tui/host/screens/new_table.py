@@ -1,0 +1,239 @@
+"""A new table: who sits where, how it is played, who may come."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, cast
+
+from msgspec import structs
+from textual import on
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.content import Content
+from textual.screen import Screen
+from textual.style import Style
+from textual.widget import Widget
+from textual.widgets import Input, Static
+
+from tabletop_tui.core.game import Game, IllegalAction
+from tabletop_tui.host.party import Plan
+from tabletop_tui.tui.screens.setup import NAMES
+from tabletop_tui.tui.theme import SEAT_COLOURS, SEAT_LETTERS
+from tabletop_tui.tui.widgets.fields import Choice, NameField, Press
+from tabletop_tui.tui.widgets.keys import Keys
+
+if TYPE_CHECKING:
+    from tabletop_tui.host.app import HostApp
+
+_QUESTION = "Who sits where? Turns go in this order. The others come from the lobby."
+_BY_LOT = "the lot decides"
+_COME = ("anybody in the lobby", "only who knows the code")
+_LOOK = ("yes, at what everybody may see", "no")
+_WHO = ("whoever comes", "at this terminal")
+
+
+class NewTableScreen(Screen[None]):
+    """A form for a table at which some play from other terminals."""
+
+    KEY_HELP = (
+        ("up, down", "next line"),
+        ("left, right", "choose: who sits there, how it is played, who may come"),
+        ("tab", "next field: the name of somebody at this terminal"),
+        ("enter", "next; on the last line, open the table"),
+        ("?", "this help"),
+        ("escape", "back to the lobby"),
+    )
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("question_mark,f1", "help", priority=True),
+        Binding("escape", "back"),
+        Binding("up", "row(-1)"),
+        Binding("down", "row(1)"),
+        Binding("k", "row(-1)"),
+        Binding("j", "row(1)"),
+        Binding("q", "back"),
+    ]
+
+    def __init__(self, game: Game[Any, Any, Any, Any]) -> None:
+        """Ask for a table of this game."""
+        super().__init__()
+        self._game = game
+        self._options: Any = game.Options()
+        self._most = game.seats[-1]
+        self._count = game.seats[0]
+
+    @property
+    def host(self) -> HostApp:
+        """The visitor's app."""
+        return cast("HostApp", self.app)
+
+    def compose(self) -> ComposeResult:
+        """Lay out the form; rows of seats there are not are hidden."""
+        others = [name for name in NAMES if name != self.host.player]
+        with Vertical(classes="page", id="new-table"):
+            yield Static(Content(f"A table of {self._game.title}"), classes="heading")
+            yield Static(Content(_QUESTION), id="question")
+            with VerticalScroll(id="form", can_focus=False):
+                for seat in range(self._most):
+                    yield from self._seat_row(seat, others)
+                with Horizontal(id="how-many"):
+                    yield Press("+ one more seat", id="add", classes="row")
+                    yield Press("- one seat fewer", id="less", classes="row")
+                yield from self._choices()
+                yield Press("Open the table", id="start")
+            yield Static(id="why-not")
+            yield Keys(id="keys")
+
+    def _seat_row(self, seat: int, others: list[str]) -> ComposeResult:
+        with Horizontal(id=f"seat-{seat}", classes="seat"):
+            yield Static(classes="badge")
+            if seat:
+                yield Choice("", _WHO, id=f"who-{seat}")
+                yield NameField(others[seat - 1], id=f"name-{seat}")
+            else:
+                yield Static(Content(_WHO[1]), id="you")
+                yield NameField(self.host.player, id="name-0")
+
+    def _choices(self) -> ComposeResult:
+        if "first" in self._options.__struct_fields__:
+            yield Choice("Who begins?", (_BY_LOT,), id="first")
+        for choice in self._game.choices:
+            answers = [words for _, words in choice.answers]
+            yield Choice(choice.question, answers, id=f"choice-{choice.field}")
+        yield Choice("Who may come?", _COME, id="come")
+        yield Choice("May others look on?", _LOOK, id="look")
+
+    def on_mount(self) -> None:
+        """Begin where there is most to decide."""
+        self.host.look_changed.subscribe(self, lambda _: self._write())
+        self.host.theme_changed_signal.subscribe(self, lambda _: self._write())
+        for seat in range(1, self._most):
+            self.watch(self.query_one(f"#who-{seat}", Choice), "index", self._write, init=False)
+        self._write()
+        self.query_one("#who-1").focus()
+
+    @on(Input.Changed)
+    def _name_changed(self) -> None:
+        self._write()
+
+    @on(Input.Submitted)
+    def _next_field(self) -> None:
+        self.action_row(1)
+
+    @on(Press.Pressed)
+    def _pressed(self, event: Press.Pressed) -> None:
+        what = event.press.id
+        if what == "add":
+            self._count += 1
+            self._write()
+            self._keep_focus("less")
+        elif what == "less":
+            self._count -= 1
+            self._write()
+            self._keep_focus("add")
+        else:
+            self.action_open()
+
+    def action_row(self, step: int) -> None:
+        """Go to the next line of the form."""
+        rows = self._form_rows()
+        here = next((i for i, row in enumerate(rows) if self._holds_focus(row)), 0)
+        rows[max(0, min(here + step, len(rows) - 1))].focus()
+
+    def action_next(self) -> None:
+        """Do what enter does where the focus is."""
+        if isinstance(self.focused, Press):
+            self.focused.action_press()
+        else:
+            self.action_row(1)
+
+    def action_open(self) -> None:
+        """Open the table, or say what is wrong."""
+        names = tuple(
+            self._typed_name(seat) if self._is_here(seat) else None for seat in range(self._count)
+        )
+        options = structs.replace(self._options, **self._chosen())
+        come = self.query_one("#come", Choice).index
+        look = self.query_one("#look", Choice).index
+        try:
+            self.host.open_room(Plan(self._game, options, names, not look, not come))
+        except IllegalAction as e:
+            self.query_one("#why-not", Static).update(Content(str(e)))
+
+    def action_help(self) -> None:
+        """Show the help of this screen."""
+        self.host.show_help(self.KEY_HELP, self._game)
+
+    def action_back(self) -> None:
+        """Go back to the lobby."""
+        self.host.go_home()
+
+    def _chosen(self) -> dict[str, Any]:
+        chosen: dict[str, Any] = {}
+        for choice in self.query("#first").results(Choice):
+            chosen["first"] = choice.index - 1 if choice.index else None
+        for question in self._game.choices:
+            index = self.query_one(f"#choice-{question.field}", Choice).index
+            chosen[question.field] = question.answers[index][0]
+        return chosen
+
+    def _write(self) -> None:
+        """Bring everything that depends on seats, names and look up to date."""
+        for seat in range(self._most):
+            self.query_one(f"#seat-{seat}").display = seat < self._count
+            self.query_one(f"#seat-{seat} .badge", Static).update(self._badge(seat))
+            self.query_one(f"#name-{seat}").display = self._is_here(seat)
+        self.query_one("#add").display = self._count < self._most
+        self.query_one("#less").display = self._count > self._game.seats[0]
+        for choice in self.query("#first").results(Choice):
+            choice.answers = (_BY_LOT, *(self._called(seat) for seat in range(self._count)))
+        self.query_one("#why-not", Static).update("")
+        enter = self.host.glyphs.enter
+        self.query_one(Keys).show(
+            (
+                (enter, "next", "next"),
+                ("up down", "line", "row(1)"),
+                ("tab", "field", "app.focus_next"),
+                ("?", "help", "help"),
+                ("esc", "back", "back"),
+            )
+        )
+
+    def _is_here(self, seat: int) -> bool:
+        """Return whether a seat is for somebody at this terminal."""
+        return not seat or bool(self.query_one(f"#who-{seat}", Choice).index)
+
+    def _typed_name(self, seat: int) -> str:
+        return self.query_one(f"#name-{seat}", NameField).value
+
+    def _called(self, seat: int) -> str:
+        name = self._typed_name(seat) if self._is_here(seat) else ""
+        return f"{SEAT_LETTERS[seat % len(SEAT_LETTERS)]} {name}".rstrip()
+
+    def _badge(self, seat: int) -> Content:
+        p, g = self.host.palette, self.host.glyphs
+        owner = p.owners[seat % len(p.owners)].building.style
+        look = Style.from_rich_style(owner, self.host.ansi_theme)
+        letter = SEAT_LETTERS[seat % len(SEAT_LETTERS)]
+        mark = g.owner_marks[seat % len(g.owner_marks)]
+        colour = SEAT_COLOURS[seat % len(SEAT_COLOURS)]
+        return Content.assemble((f" {letter} ", look), f" {mark} {colour}")
+
+    def _form_rows(self) -> list[Widget]:
+        """Return what has the focus first in each line of the form."""
+        seats: list[Widget] = [
+            self.query_one(f"#who-{seat}" if seat else "#name-0") for seat in range(self._count)
+        ]
+        signs = [sign for sign in self.query("#add, #less").results(Widget) if sign.display]
+        below = self.query("#form > Choice, #start").results(Widget)
+        return [*seats, *signs[:1], *below]  # the signs share a line
+
+    def _keep_focus(self, other: str) -> None:
+        """Go to the other sign if the one pressed is not there any more."""
+        if self.focused is None or not self.focused.display:
+            self.query_one(f"#{other}").focus()
+
+    def _holds_focus(self, row: Widget) -> bool:
+        focused = self.focused
+        if focused is None or focused is row:
+            return focused is row
+        return focused.parent is row.parent and isinstance(row.parent, Horizontal)
