@@ -16,6 +16,7 @@ from textual.widget import Widget
 from textual.widgets import Input, Static
 
 from tabletop_tui.core.game import Game, IllegalAction
+from tabletop_tui.core.text import look_alike_key
 from tabletop_tui.host.party import Plan
 from tabletop_tui.tui.screens.setup import NAMES
 from tabletop_tui.tui.theme import SEAT_COLOURS, SEAT_LETTERS
@@ -68,7 +69,8 @@ class NewTableScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """Lay out the form; rows of seats there are not are hidden."""
-        others = [name for name in NAMES if name != self.host.player]
+        mine = look_alike_key(self.host.player)
+        others = [name for name in NAMES if look_alike_key(name) != mine]
         with Vertical(classes="page", id="new-table"):
             yield Static(Content(f"A table of {self._game.title}"), classes="heading")
             yield Static(Content(_QUESTION), id="question")
