@@ -11,12 +11,13 @@ import re
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import asyncssh
 import pyte
 from textual import events
 from textual.app import App, ComposeResult
+from textual.geometry import Size
 from textual.widgets import Static
 
 from tabletop_tui.host.driver import HostDriver, attach
@@ -64,6 +65,8 @@ class Stand(App[None]):
         self.clicks: list[tuple[int, int]] = []
         self.moves: list[tuple[int, int]] = []
         self.pasted = ""
+        self.releases = 0
+        self.sizes: list[Size] = []
         self.hand = HAND
         Stand.made.append(self)
 
@@ -75,6 +78,7 @@ class Stand(App[None]):
         yield Static("", id="heard", markup=False)
 
     def on_resize(self, event: events.Resize) -> None:
+        self.sizes.append(event.size)
         self.tell("size", f"size {event.size.width}x{event.size.height}.")
 
     def on_key(self, event: events.Key) -> None:
@@ -89,6 +93,9 @@ class Stand(App[None]):
     def on_click(self, event: events.Click) -> None:
         self.clicks.append((event.screen_x, event.screen_y))
         self.tell("heard", f"click {event.screen_x},{event.screen_y}.")
+
+    def on_mouse_up(self) -> None:
+        self.releases += 1
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
         self.moves.append((event.screen_x, event.screen_y))
@@ -144,6 +151,13 @@ class Far(Screen):
     def __init__(self, app: App[Any], size: tuple[int, int]) -> None:
         super().__init__(size)
         self.app = app
+        self.frames = 0
+        """How many were drawn, taken or not."""
+        self.shown = asyncio.Event()
+
+    def painted(self) -> None:
+        self.frames += 1
+        self.shown.set()
 
     def out(self, data: bytes) -> None:
         self.bytes += data
@@ -162,20 +176,30 @@ class Far(Screen):
 
 @asynccontextmanager
 async def far(
-    app: App[Any], traits: Traits = Traits(), size: tuple[int, int] = (80, 24)  # noqa: B008
+    app: App[Any],
+    traits: Traits = Traits(),  # noqa: B008
+    size: tuple[int, int] = (80, 24),
+    blind: bytes = b"",
 ) -> AsyncIterator[Far]:
-    """Run an app on a terminal far away; it is shown, and waits for input."""
+    """Run an app on a terminal far away, on which `blind` is typed before anything is shown.
+
+    The app is shown, and waits for input.
+    """
     terminal = Far(app, size)
-    painted = asyncio.Event()
+
+    def opened(driver: HostDriver) -> None:
+        terminal.driver = driver
+        driver.feed(blind)
+
     attach(
         app,
         out=terminal.out,
-        opened=lambda driver: setattr(terminal, "driver", driver),
-        painted=painted.set,
+        opened=opened,
+        painted=terminal.painted,
         traits=traits,
     )
     running = asyncio.create_task(app.run_async(size=size))
-    shown = asyncio.create_task(painted.wait())
+    shown = asyncio.create_task(terminal.shown.wait())
     await asyncio.wait((running, shown), timeout=DEADLINE, return_when=asyncio.FIRST_COMPLETED)
     try:
         yield terminal
@@ -226,6 +250,7 @@ class Server:
         size: tuple[int, int] = (80, 24),
         env: Mapping[str, str] | None = None,
         port: int | None = None,
+        window: int = 1 << 21,
         **login: Any,
     ) -> AsyncIterator[Client]:
         """Log in and begin a session."""
@@ -233,12 +258,55 @@ class Server:
         try:
             options: dict[str, Any] = {} if term is None else {"term_type": term, "term_size": size}
             _, client = await conn.create_session(
-                lambda: Client(size), command, encoding=None, env=env or {}, **options
+                lambda: Client(size),
+                command,
+                encoding=None,
+                env=env or {},
+                window=window,
+                **options,
             )
             client.conn = conn
             yield client
         finally:
             conn.abort()
+
+
+class Cable:
+    """A wire to the server that can be cut, so that neither side is told."""
+
+    def __init__(self, port: int) -> None:
+        self._to = port
+        self._tasks: list[asyncio.Task[None]] = []
+        self.port = 0
+
+    async def __aenter__(self) -> Self:
+        self._server = await asyncio.start_server(self._join, "127.0.0.1", 0)
+        self.port = self._server.sockets[0].getsockname()[1]
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self.cut()
+        self._server.close()
+        for writer in self._writers:
+            writer.transport.abort()
+
+    def cut(self) -> None:
+        """Carry nothing any more."""
+        for task in self._tasks:
+            task.cancel()
+
+    async def _join(self, near: asyncio.StreamReader, back: asyncio.StreamWriter) -> None:
+        far, forth = await asyncio.open_connection("127.0.0.1", self._to)
+        self._writers = (back, forth)
+        self._tasks = [
+            asyncio.create_task(self._carry(near, forth)),
+            asyncio.create_task(self._carry(far, back)),
+        ]
+
+    async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while data := await reader.read(4096):
+            writer.write(data)
+            await writer.drain()
 
 
 class Login(asyncssh.SSHClient):
@@ -319,3 +387,25 @@ class Client(Screen, asyncssh.SSHClientSession[bytes]):
 
     def __repr__(self) -> str:
         return f"{self.errors!r}\n{self.text}"
+
+
+def ssh_options(port: int, flag: str = "-p") -> list[str]:
+    """Return options for the system's ssh, sftp or scp: nothing of this user's own setup."""
+    settings = (
+        "StrictHostKeyChecking=no", "UserKnownHostsFile=/dev/null", "LogLevel=ERROR",
+        "IdentitiesOnly=yes", "IdentityFile=none", "IdentityAgent=none",
+    )  # fmt: skip
+    return ["-F", "none", flag, str(port), *(part for s in settings for part in ("-o", s))]
+
+
+async def program(*argv: str) -> tuple[int, str]:
+    """Run a program without a terminal; return its exit status, and all that it says."""
+    process = await asyncio.create_subprocess_exec(
+        *argv,
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=asyncio.subprocess.STDOUT,
+    )
+    async with asyncio.timeout(DEADLINE):
+        said, _ = await process.communicate()
+    return process.returncode or 0, said.decode("utf-8", "replace")

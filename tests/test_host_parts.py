@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from tabletop_tui.host.bucket import Bucket
 from tabletop_tui.host.driver import LARGEST, SMALLEST, USUAL, clamped
 from tabletop_tui.host.entrance import LETTERS, Entrance, is_long_enough, new_code
 from tabletop_tui.host.gate import REMEMBERED, Gate
 from tabletop_tui.host.limits import Limits
+from tabletop_tui.host.pace import Bucket
 from tabletop_tui.host.recolour import recolour
 from tabletop_tui.host.traits import Traits, refuse, traits
 from tabletop_tui.host.visitor import Misunderstood, words

@@ -20,8 +20,8 @@ from textual.driver import Driver
 from textual.geometry import Size
 from textual.message import Message
 
-from tabletop_tui.host.bucket import Bucket
 from tabletop_tui.host.keyboard import Keyboard
+from tabletop_tui.host.pace import Bucket, Latest
 from tabletop_tui.host.recolour import recolour
 from tabletop_tui.host.traits import Traits
 from tabletop_tui.tui.filters import Harmless
@@ -34,10 +34,12 @@ USUAL = Size(80, 24)
 
 EVENTS, EVENTS_BURST = 40.0, 60.0
 """Keys, clicks and pastes that are heard: a second in the long run, and at once."""
-BYTES, BYTES_BURST = 8192.0, 32768.0
+BYTES, BYTES_BURST = 8192.0, 16384.0
 """Bytes of input that are read: a second in the long run, and at once."""
 MOVES = 20.0
 """Moves of the mouse a second that are told; of the others only where they led."""
+SIZES = 10.0
+"""Sizes a second that are told, in the same way."""
 
 _TAKE = (
     "\x1b[?2048l\x1b[?1016l"  # what a program that broke off here may have left on
@@ -127,8 +129,8 @@ class HostDriver(Driver):
         self._events = Bucket(EVENTS, EVENTS_BURST, self._loop.time)
         self._bytes = Bucket(BYTES, BYTES_BURST, self._loop.time)
         self._escape: asyncio.TimerHandle | None = None
-        self._move: events.MouseMove | None = None
-        self._next_move: asyncio.TimerHandle | None = None
+        self._moves = Latest(MOVES, self.process_message)
+        self._sizes = Latest(SIZES, self._tell_size)
 
     # Out
 
@@ -206,14 +208,17 @@ class HostDriver(Driver):
         size = clamped(width, height)
         if size != self._size:
             self._size = size
-            self._app.post_message(events.Resize(size, size))
+            self._sizes.put(size)
+
+    def _tell_size(self, size: Size) -> None:
+        self._app.post_message(events.Resize(size, size))
 
     def disable_input(self) -> None:
         """Hear nothing any more."""
         self._deaf = True
         self._cancel_escape()
-        if self._next_move is not None:
-            self._next_move.cancel()
+        self._moves.stop()
+        self._sizes.stop()
 
     def send_message(self, message: Message) -> None:
         """Hand a message to the app; all of this runs in the loop's own thread."""
@@ -235,33 +240,16 @@ class HostDriver(Driver):
         if played and not self._shown:
             return
         if isinstance(message, events.MouseMove):
-            self._moved(message)
+            self._moves.put(message)
         elif isinstance(message, events.MouseUp):
             if message.button in self._down_buttons:  # else its other half was not heard
-                self._tell_move()
+                self._moves.hurry()
                 self.process_message(message)
         elif self._events.take():
             if played:
                 self.heard_at = self._loop.time()
-            self._tell_move()
+            self._moves.hurry()
             self.process_message(message)
-
-    def _moved(self, message: events.MouseMove) -> None:
-        self._move = message
-        if self._next_move is None:
-            self._tell_move()
-            self._next_move = self._loop.call_later(1 / MOVES, self._move_again)
-
-    def _move_again(self) -> None:
-        self._next_move = None
-        if self._move is not None:
-            self._moved(self._move)
-
-    def _tell_move(self) -> None:
-        """Tell where the mouse is, before anything that happens there."""
-        if self._move is not None:
-            move, self._move = self._move, None
-            self.process_message(move)
 
     # What the host is not for
 

@@ -11,8 +11,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from ipaddress import IPv6Address, ip_address
 
-from tabletop_tui.host.bucket import Bucket
 from tabletop_tui.host.limits import Limits
+from tabletop_tui.host.pace import Bucket
 
 REMEMBERED = 1024
 """Addresses without a connection that the gate remembers, the last ones seen."""

@@ -15,7 +15,7 @@ from tabletop_tui.host.gate import Gate, Passage
 from tabletop_tui.host.session import Guest, Session, Variables
 from tabletop_tui.host.visit import House
 
-WINDOW, PACKET = 32 * 1024, 4 * 1024
+WINDOW, PACKET = 16 * 1024, 4 * 1024
 """Bytes of input that may be under way, and those of one packet: nobody types more."""
 
 _PROMPT = "Entrance code: "

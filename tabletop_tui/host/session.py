@@ -16,10 +16,11 @@ from tabletop_tui.host.visitor import Misunderstood, Visitor, words
 
 MISUSED = 2
 """The exit status of a session that cannot be."""
+HIGH, LOW = 256 * 1024, 32 * 1024
+"""Bytes on their way to a terminal at which drawing stops, and goes on."""
 
 _NO_TERMINAL = "Tabletop needs a terminal to play on: use ssh -t."
 _FULL = "Every place here is taken; try again later."
-_HIGH, _LOW = 256 * 1024, 32 * 1024  # bytes on their way to a terminal: stop drawing, go on
 _LONGEST_VALUE = 64
 
 
@@ -68,7 +69,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
         """Take the channel."""
         self._chan = chan
-        chan.set_write_buffer_limits(high=_HIGH, low=_LOW)
+        chan.set_write_buffer_limits(high=HIGH, low=LOW)
 
     def pty_requested(self, term_type: str, term_size: Any, term_modes: Any) -> bool:
         """Take the terminal's name and size."""

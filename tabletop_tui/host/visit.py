@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from contextvars import copy_context
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -108,6 +109,7 @@ class Visit:
         self._farewell: str | None = None
         self._leaving = False
         self._timers: list[asyncio.TimerHandle] = []
+        self._outside = copy_context()  # one that knows of no app, see `_later`
 
     async def run(self) -> int:
         """Run the app to its end; return the exit status."""
@@ -240,7 +242,9 @@ class Visit:
             self._later(left, self._look_for_life, True)
 
     def _later(self, seconds: float, call: Callable[..., object], *args: Any) -> None:
-        self._timers.append(asyncio.get_running_loop().call_later(seconds, call, *args))
+        """Call later; a timer keeps its context for all its time, and may not keep an app by it."""
+        loop = asyncio.get_running_loop()
+        self._timers.append(loop.call_later(seconds, call, *args, context=self._outside))
 
 
 def _called(visitor: Visitor) -> str:
