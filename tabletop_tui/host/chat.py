@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from tabletop_tui.core import text
 from tabletop_tui.core.game import IllegalAction, Seat
-from tabletop_tui.host.bucket import Bucket
+from tabletop_tui.host.pace import Bucket
 
 LINE_CELLS = 120
 """The widest line of talk, in terminal cells."""

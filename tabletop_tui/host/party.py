@@ -9,7 +9,7 @@ from typing import Any
 from tabletop_tui.core import text
 from tabletop_tui.core.game import Game, IllegalAction, Seat
 from tabletop_tui.host import chat
-from tabletop_tui.host.bucket import Bucket
+from tabletop_tui.host.pace import Bucket
 from tabletop_tui.host.visitor import Visitor
 from tabletop_tui.store import Owner
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from tabletop_tui import store
 from tabletop_tui.core.game import IllegalAction
 from tabletop_tui.host import codes
-from tabletop_tui.host.bucket import Bucket
+from tabletop_tui.host.pace import Bucket
 from tabletop_tui.host.party import Party, Plan, fitting_name
 from tabletop_tui.host.room import Room
 from tabletop_tui.host.visitor import Visitor
