@@ -14,6 +14,7 @@ import typer
 
 from tabletop_tui.console import FAILED, MISUSED, Refusal, add_row, output, rich_table
 from tabletop_tui.deck_cli import decks
+from tabletop_tui.serve_cli import serve
 
 if TYPE_CHECKING:
     from tabletop_tui.core.game import Game
@@ -91,6 +92,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.add_typer(decks, name="deck")
+app.command(epilog="For example: [bold]tabletop serve --host 0.0.0.0 --auth code[/]")(serve)
 
 
 def _game_ids() -> list[str]:

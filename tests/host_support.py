@@ -143,6 +143,11 @@ class Screen:
         return "\n".join(line.rstrip() for line in self._display.display)
 
 
+    def resize(self, width: int, height: int) -> None:
+        """Show another size from now on."""
+        self._display.resize(height, width)
+
+
 class Far(Screen):
     """A terminal far away, with no network between."""
 
@@ -165,6 +170,10 @@ class Far(Screen):
     async def shows(self, wanted: str) -> None:
         """Wait until the screen matches a pattern."""
         await until(lambda: re.search(wanted, self.text), f"{wanted}:\n{self.text}")
+
+    def resize(self, width: int, height: int) -> None:
+        super().resize(width, height)
+        self.driver.resize(width, height)
 
     def send(self, *typed: str | bytes) -> float:
         """Type; return the seconds for which no more is to be sent."""
@@ -356,6 +365,10 @@ class Client(Screen, asyncssh.SSHClientSession[bytes]):
         """Type."""
         for keys in typed:
             self.chan.write(keys.encode() if isinstance(keys, str) else keys)
+
+    def resize(self, width: int, height: int) -> None:
+        super().resize(width, height)
+        self.chan.change_terminal_size(width, height)
 
     def click(self, x: int, y: int) -> None:
         """Click at a cell, counted from 0."""

@@ -24,9 +24,10 @@ MAY_IMPORT = {
     "tui": {"core", "games", "bots", "store", "tui", ""},
     "host": {"core", "games", "bots", "store", "tui", "host", ""},
     "cli": {"core", "games", "bots", "store", "tui", "host", "console", "deck_cli",
-            "play_options", "cli", ""},
+            "play_options", "serve_cli", "cli", ""},
     "deck_cli": {"core", "games", "console"},
     "play_options": {"core", "games", "console"},
+    "serve_cli": {"store", "tui", "host", "console", ""},
     "console": set(),
     "__main__": {"cli"},
     "": set(),
@@ -64,6 +65,10 @@ def imports(path: Path) -> Iterator[str]:
                 yield module
 
 
+KNOW_SSH = {f"tabletop_tui.host.{name}" for name in ("hostkey", "serve", "server", "session")}
+"""The rest of the host knows apps and terminals, whatever carries them."""
+
+
 def is_part(name: str) -> bool:
     return (PACKAGE / name).is_dir() or (PACKAGE / f"{name}.py").is_file()
 
@@ -76,6 +81,11 @@ def test_imports_run_one_way() -> None:
         against = parts - MAY_IMPORT[part_of(name_of(path))]
         wrong += [f"{name_of(path)} imports from {part}" for part in against]
     assert wrong == []
+
+
+def test_four_modules_alone_know_what_ssh_is() -> None:
+    know = {name_of(path) for path in MODULES if "asyncssh" in set(imports(path))}
+    assert know == KNOW_SSH
 
 
 def test_rules_know_the_standard_library_and_msgspec_alone() -> None:
@@ -144,6 +154,8 @@ def test_the_saves_load_no_screen() -> None:
         ["play", "no"],
         ["deck", "list"],
         ["deck", "show", "film"],
+        ["serve", "--help"],
+        ["serve", "--auth", "keys"],
     ],
     ids=" ".join,
 )

@@ -197,7 +197,7 @@ async def test_a_window_that_is_dragged_about_is_drawn_now_and_then_and_at_last_
     async with far(app) as terminal:
         for n in range(1000):
             terminal.driver.resize(80 + n % 50, 24)
-        terminal.driver.resize(99, 33)
+        terminal.resize(99, 33)
         await terminal.shows("size 99x33")
         assert len(app.sizes) < 20
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tabletop_tui.host.codes import ALPHABET
 from tabletop_tui.host.driver import LARGEST, SMALLEST, USUAL, clamped
-from tabletop_tui.host.entrance import LETTERS, Entrance, is_long_enough, new_code
+from tabletop_tui.host.entrance import Entrance, is_long_enough, new_code
 from tabletop_tui.host.gate import REMEMBERED, Gate
 from tabletop_tui.host.limits import Limits
 from tabletop_tui.host.pace import Bucket
@@ -128,9 +129,9 @@ def test_a_code_is_known_in_small_letters_and_with_gaps_and_no_other_is() -> Non
 def test_a_new_code_is_long_enough_and_has_no_signs_that_look_alike() -> None:
     codes = {new_code() for _ in range(50)}
     assert len(codes) == 50
-    assert all(is_long_enough(code) and set(code) <= set(LETTERS) for code in codes)
-    assert len(LETTERS) == 32
-    assert not set("01IO") & set(LETTERS)
+    assert all(is_long_enough(code) and set(code) <= set(ALPHABET) for code in codes)
+    assert len(ALPHABET) == 32
+    assert not set("01IO") & set(ALPHABET)
     assert not is_long_enough("a-b c d-e")
 
 
@@ -218,13 +219,14 @@ def test_colours_are_mixed_from_as_many_as_there_are() -> None:
 def test_what_can_be_asked_for_is_a_table_to_join_or_to_watch() -> None:
     assert words("") == ()
     assert words("  join  KQ7F2M ") == ("join", "KQ7F2M")
+    assert words("join KQ7F2M ABCD-EFGH") == ("join", "KQ7F2M", "ABCD-EFGH")
     assert words("watch 'kq7f2m\x1b[2J'") == ("watch", "kq7f2m[2J")
 
 
 @pytest.mark.parametrize(
     "command",
-    ["id", "join", "join a b", "join ''", "join 'a", "sh -c 'join x'", "join " + "x" * 300,
-     "watch $(id) x", "scp -t /", "\x1b]0;x\x07"],
+    ["id", "join", "join a b c", "join ''", "join 'a", "sh -c 'join x'", "join " + "x" * 300,
+     "watch $(id) x y", "scp -t /", "\x1b]0;x\x07"],
 )  # fmt: skip
 def test_anything_else_is_refused_in_one_printable_sentence(command: str) -> None:
     with pytest.raises(Misunderstood) as refused:

@@ -35,7 +35,7 @@ async def test_a_command_without_a_terminal_is_answered_in_one_line(tmp_path: Pa
 async def test_a_command_is_words_of_ours_and_never_a_shells(tmp_path: Path):
     mark = tmp_path / "mark"
     async with serving(tmp_path) as server:
-        for command in (f"touch {mark}", f"join $(touch {mark})", f"join x; touch {mark}"):
+        for command in (f"touch {mark}", f"join $(touch {mark}) x y", f"join x; touch {mark}"):
             async with server.visit(command) as ann:
                 assert await ann.status() == 2
                 assert ann.errors.startswith(b"One can ask for join CODE or watch CODE, ")

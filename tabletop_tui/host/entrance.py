@@ -8,8 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
-"""What codes are made of: 32 signs, none that looks like another."""
+from tabletop_tui.host.codes import ALPHABET
+
 SHORTEST = 6
 """Signs of the shortest code that nobody guesses."""
 _SIGNS = 8
@@ -33,7 +33,7 @@ class Entrance:
 
 def new_code() -> str:
     """Return a code that nobody guesses."""
-    return "".join(secrets.choice(LETTERS) for _ in range(_SIGNS))
+    return "".join(secrets.choice(ALPHABET) for _ in range(_SIGNS))
 
 
 def is_long_enough(code: str) -> bool:

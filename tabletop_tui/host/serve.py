@@ -22,7 +22,7 @@ import asyncssh
 from textual.app import App
 
 from tabletop_tui.core import text
-from tabletop_tui.host.entrance import Entrance, is_long_enough
+from tabletop_tui.host.entrance import SHORTEST, Entrance, is_long_enough
 from tabletop_tui.host.hostkey import HostKeyError, fingerprint, host_key
 from tabletop_tui.host.limits import Limits
 from tabletop_tui.host.server import KeyFile, listen
@@ -50,7 +50,7 @@ class Settings:
     """What the command line asks for."""
 
     folder: Path
-    """Where the host keeps its key and its reports."""
+    """The host's own: its key and its reports are there."""
     host: str = "127.0.0.1"
     port: int = 2222
     """The port; 0 takes one that is free."""
@@ -69,10 +69,19 @@ class Host:
     house: House
     port: int
     fingerprint: str
+    command: str
+    """What its guests type to come in."""
 
 
-async def serve(make_app: MakeApp, settings: Settings, say: Callable[[str], None]) -> None:
-    """Serve until a signal ends it; `say` takes lines for whoever runs the host.
+async def serve(
+    make_app: MakeApp,
+    settings: Settings,
+    say: Callable[[str], None],
+    opened: Callable[[Host], object] = lambda _host: None,
+) -> None:
+    """Serve until a signal ends it.
+
+    `say` takes lines for whoever runs the host; `opened` is called before the first visitor comes.
 
     Raises ServeError if it cannot begin.
     """
@@ -88,13 +97,14 @@ async def serve(make_app: MakeApp, settings: Settings, say: Callable[[str], None
         reports=settings.folder / "reports",
         deserted=gc.collect,
     )
-    _keep_quiet(house)
+    _keep_quiet(house, log)
     stop = _signals()
     await warm_up(house)
     gc.collect()
     gc.freeze()
     gc.set_threshold(*_FEWER_COLLECTIONS)  # a full collection stops every game for its length
     async with hosting(house, entrance, settings) as host:
+        opened(host)
         for line in announcement(settings, host):
             say(line)
         await stop.wait()
@@ -109,14 +119,15 @@ async def hosting(house: House, entrance: Entrance, settings: Settings) -> Async
     """
     connections: set[asyncssh.SSHServerConnection] = set()
     try:
-        key = host_key(settings.folder / "host")
+        key = host_key(settings.folder)
         acceptor = await listen(house, entrance, key, settings.host, settings.port, connections)
     except HostKeyError as e:
         raise ServeError(str(e)) from None
     except OSError as e:
         raise ServeError(_why_not(e, settings)) from None
     try:
-        yield Host(house, acceptor.get_port(), fingerprint(key))
+        port = acceptor.get_port()
+        yield Host(house, port, fingerprint(key), _command(settings.host, port))
     finally:
         acceptor.close()
         await house.close(CLOSING)
@@ -157,21 +168,16 @@ async def warm_up(house: House) -> None:
 def entrance_of(settings: Settings) -> Entrance:
     """Return who is let in.
 
-    Raises ServeError if code or keys are missing, not usable, or not asked for.
+    Raises ServeError if the code or the keys that it takes are missing or not usable.
     """
-    auth, code, keys = settings.auth, settings.code, settings.keys
-    if code is not None and auth != "code":
-        raise ServeError("An entrance code is asked for with --auth code only.")
-    if keys is not None and auth != "keys":
-        raise ServeError("A file of keys is used with --auth keys only.")
-    if auth == "code":
-        if code is None or not is_long_enough(code):
-            raise ServeError("An entrance code has at least 6 letters and digits.")
-        return Entrance(code=code)
-    if auth == "keys":
-        if keys is None:
-            raise ServeError("Say with --keys FILE whose keys are let in.")
-        return Entrance(knows=_key_file(keys).knows)
+    if settings.auth == "code":
+        if settings.code is None or not is_long_enough(settings.code):
+            raise ServeError(f"An entrance code has at least {SHORTEST} letters and digits.")
+        return Entrance(code=settings.code)
+    if settings.auth == "keys":
+        if settings.keys is None:
+            raise ServeError("Nobody has said whose keys are let in.")
+        return Entrance(knows=_key_file(settings.keys).knows)
     return Entrance()
 
 
@@ -197,24 +203,34 @@ def announcement(settings: Settings, host: Host) -> list[str]:
         who = f"Only the keys in {settings.keys} are let in."
     else:
         who = "Everybody who reaches it is let in."
-    address, near = _reached_at(settings.host)
-    scope = ", from this machine alone" if near else ""
-    return [
+    scope = ", from this machine alone" if _is_near(settings.host) else ""
+    lines = [
         f"Tabletop is served on {settings.host}, port {host.port}{scope}.",
         who,
         f"Host key: {host.fingerprint}",
-        f"Come in with: ssh -t -p {host.port} {address}",
-        "End with Ctrl+C; who plays is told.",
+        f"Come in with: {host.command}",
+        "Ctrl+C ends it; all games are kept.",
     ]
+    if os.geteuid() == 0:
+        lines.append("It runs as root, and should have a user of its own.")
+    return lines
 
 
-def _reached_at(host: str) -> tuple[str, bool]:
-    """Return the address others use, and whether only this machine can."""
+def _command(host: str, port: int) -> str:
+    """Return what is typed to come in; a host on all addresses is known by its name."""
     try:
-        ip = ipaddress.ip_address(host)
+        everywhere = ipaddress.ip_address(host).is_unspecified
     except ValueError:
-        return host, host == "localhost"
-    return (socket.gethostname() if ip.is_unspecified else host), ip.is_loopback
+        everywhere = host == ""
+    return f"ssh -t -p {port} {socket.gethostname() if everywhere else host}"
+
+
+def _is_near(host: str) -> bool:
+    """Return whether only this machine reaches the address."""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
 
 
 def _why_not(error: OSError, settings: Settings) -> str:
@@ -237,10 +253,11 @@ def _signals() -> asyncio.Event:
     return stop
 
 
-def _keep_quiet(house: House) -> None:
+def _keep_quiet(house: House, log: Callable[[str], None]) -> None:
     """Let no fault print its words: they may name somebody's card, or hold his escapes."""
     for name in ("asyncio", "asyncssh"):
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+    logging.getLogger("tabletop_tui").addHandler(_Lines(log))
 
     def failed(_loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
         error = context.get("exception")
@@ -248,3 +265,14 @@ def _keep_quiet(house: House) -> None:
             house.broke(error)
 
     asyncio.get_running_loop().set_exception_handler(failed)
+
+
+class _Lines(logging.Handler):
+    """Has what our own modules log told with the rest."""
+
+    def __init__(self, log: Callable[[str], None]) -> None:
+        super().__init__()
+        self._log = log
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self._log(record.getMessage())

@@ -10,7 +10,7 @@ from tabletop_tui.core import text
 from tabletop_tui.host.traits import Traits
 
 COMMANDS = ("join", "watch")
-"""What a visitor may ask for right away, each with the code of a table."""
+"""What a visitor may ask for right away, with the code of a table, and of a seat if he has one."""
 
 _LONGEST = 200
 _CODE_CELLS = 32
@@ -31,7 +31,7 @@ class Visitor:
     address: str
     """Where he comes from. For the host's log, never for other players."""
     words: tuple[str, ...]
-    """() or what `COMMANDS` allows: ("join", "KQ7F2M"). The code is as he typed it, cleaned."""
+    """() or what `COMMANDS` allows: ("join", "KQ7F2M"). Codes are as he typed them, cleaned."""
     traits: Traits
     """How to draw on his terminal."""
     close: Callable[[str], None]
@@ -57,6 +57,6 @@ def words(command: str) -> tuple[str, ...]:
         return ()
     if found[0] not in COMMANDS:
         raise Misunderstood(f'{usage}, not for "{found[0]}".')
-    if len(found) != 2 or not found[1]:
-        raise Misunderstood(f"{usage}, with one code.")
+    if not 2 <= len(found) <= 3 or "" in found:
+        raise Misunderstood(f"{usage}, and a seat's code after that of its table.")
     return found
