@@ -142,7 +142,6 @@ class Screen:
         self._stream.feed(_NOT_FOR_PYTE.sub(b"", new))
         return "\n".join(line.rstrip() for line in self._display.display)
 
-
     def resize(self, width: int, height: int) -> None:
         """Show another size from now on."""
         self._display.resize(height, width)
@@ -402,11 +401,11 @@ class Client(Screen, asyncssh.SSHClientSession[bytes]):
         return f"{self.errors!r}\n{self.text}"
 
 
-def ssh_options(port: int, flag: str = "-p") -> list[str]:
+def ssh_options(port: int, flag: str = "-p", identity: str = "none") -> list[str]:
     """Return options for the system's ssh, sftp or scp: nothing of this user's own setup."""
     settings = (
         "StrictHostKeyChecking=no", "UserKnownHostsFile=/dev/null", "LogLevel=ERROR",
-        "IdentitiesOnly=yes", "IdentityFile=none", "IdentityAgent=none",
+        "IdentitiesOnly=yes", f"IdentityFile={identity}", "IdentityAgent=none",
     )  # fmt: skip
     return ["-F", "none", flag, str(port), *(part for s in settings for part in ("-o", s))]
 
