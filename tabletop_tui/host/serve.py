@@ -135,17 +135,18 @@ async def hosting(house: House, entrance: Entrance, settings: Settings) -> Async
 
 
 async def _close(connections: tuple[asyncssh.SSHServerConnection, ...]) -> None:
-    """Close connections; give each a second to take what was sent."""
+    """Close connections; give a second to those that close by themselves once all is said.
+
+    A client that is cut off before that takes the end for a fault.
+    """
     if not connections:
         return
-    for conn in connections:
-        conn.close()
     closing = [asyncio.create_task(conn.wait_closed()) for conn in connections]
     _, late = await asyncio.wait(closing, timeout=1)
-    for conn in connections:
-        conn.abort()
     for task in late:
         task.cancel()
+    for conn in connections:
+        conn.abort()
 
 
 async def warm_up(house: House) -> None:

@@ -58,7 +58,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._chan: asyncssh.SSHServerChannel[bytes]  # there before anything else is
         self._term: str | None = None
         self._size = (0, 0)
-        self._command = ""
+        self._command: str | None = None
         self._visit: Visit | None = None
         self._task: asyncio.Task[None] | None = None
         self._reading_again: asyncio.TimerHandle | None = None
@@ -80,10 +80,15 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def shell_requested(self) -> bool:
         """Take it as the wish to play; there is no shell."""
-        return True
+        return self._ask("")
 
     def exec_requested(self, command: str) -> bool:
         """Take words of our own, nothing to execute."""
+        return self._ask(command)
+
+    def _ask(self, command: str) -> bool:
+        if self._command is not None:
+            return False
         self._command = command
         return True
 
@@ -96,7 +101,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """Let the visitor in, or tell him in one sentence why not."""
         self._started()
         try:
-            asked = words(self._command) if self._term is not None else ()
+            asked = words(self._command or "") if self._term is not None else ()
         except Misunderstood as e:
             self._refuse(str(e))
             return
