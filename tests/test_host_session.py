@@ -237,26 +237,18 @@ async def test_an_app_that_never_draws_does_not_keep_the_others_waiting(tmp_path
         assert stuck.bytes.endswith(b"Enough.\r\n")
 
 
-async def test_whoever_does_nothing_is_warned_and_then_leaves(tmp_path: Path):
-    limits = replace(FREE, idle=0.4, idle_warning=0.3)
-    async with serving(tmp_path, limits=limits) as server, server.visit() as ann:
-        await ann.shows("hello")
-        assert await ann.status() == 0
-        assert b"will soon be" in ann.bytes
-        assert b"your seat is kept" in ann.bytes.splitlines()[-1]
-        assert_restored(ann.bytes)
-
-
-async def test_whoever_is_warned_and_plays_on_has_all_the_time_again(tmp_path: Path):
+async def test_whoever_does_nothing_is_warned_and_leaves_unless_he_plays_on(tmp_path: Path):
     limits = replace(FREE, idle=1.0, idle_warning=0.8)
     async with serving(tmp_path, limits=limits) as server, server.visit() as ann:
         await ann.gets(b"will soon be")
         loop = asyncio.get_running_loop()
         played = loop.time()
         ann.send("k")
-        await ann.status()
+        assert await ann.status() == 0
         assert b"keys k." in ann.bytes
-        assert loop.time() - played > 0.99
+        assert loop.time() - played > 0.99, "the time has begun again"
+        assert b"your seat is kept" in ann.bytes.splitlines()[-1]
+        assert_restored(ann.bytes)
 
 
 async def test_no_session_lasts_for_ever(tmp_path: Path):
