@@ -151,7 +151,7 @@ class HostApp(TabletopApp):
             self._show_game(room, party)
         else:
             for screen in self.screen_stack:
-                if hasattr(screen, "room_changed"):
+                if screen.is_mounted and hasattr(screen, "room_changed"):
                     screen.room_changed()
 
     def on_host_app_tables_changed(self) -> None:

@@ -21,6 +21,7 @@ FRESH = 20.0
 
 _NAME_CELLS = (14, 11, 8, 6, 5, 4, 3, 0)
 _GAP = 2
+_LEAST_TALK = 20
 
 
 def condition_words(room: Room, seat: Seat) -> str:
@@ -73,6 +74,8 @@ def said_runs(desk: Desk, said: Said) -> list[Run]:
 def talk(desk: Desk, said: Sequence[Said], cells: int, rows: int) -> list[Line]:
     """Return the newest talk in at most so many rows, the newest last."""
     lines: list[Line] = []
+    if cells < _LEAST_TALK:  # nothing has its place yet
+        return lines
     for one in reversed(said):
         told = _wrapped(said_runs(desk, one), cells)
         if len(lines) + len(told) > rows:

@@ -76,8 +76,6 @@ class AroundScreen(Screen[None]):
 
     def room_changed(self) -> None:
         """Show who is there now, what can be done, and what was said."""
-        if not self.is_mounted:
-            return
         app = self.host
         desk = Desk(Speaker(self._room.names, app.palette), app.palette, app.glyphs)
         lines = self._lines(desk)

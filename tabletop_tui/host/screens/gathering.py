@@ -79,8 +79,6 @@ class GatheringScreen(Screen[None]):
 
     def room_changed(self) -> None:
         """Show who is there now, and what was said."""
-        if not self.is_mounted:
-            return
         lines = self._lines()
         paper = self.query_one("#gathering", Paper)
         paper.styles.height = len(lines)

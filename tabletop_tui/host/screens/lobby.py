@@ -59,6 +59,8 @@ class LobbyScreen(Screen[None]):
         """Show the lobby, and a sentence about how one got here."""
         super().__init__()
         self._sentence = sentence
+        self._entry = ""
+        """What the cursor is on."""
         self._next_look: Timer | None = None
 
     @property
@@ -71,7 +73,7 @@ class LobbyScreen(Screen[None]):
         with Vertical(classes="page"):
             yield Paper(id="wordmark")
             yield Menu(self._rows(), id="tables")
-            yield Static(Content(self._sentence), id="why-not")
+            yield Static(id="why-not")
             yield Skyline()
             yield Keys(id="keys")
 
@@ -80,6 +82,7 @@ class LobbyScreen(Screen[None]):
         self.host.look_changed.subscribe(self, lambda _: self._write())
         self._fit(self.app.size.height)
         self._write()
+        self._write_sentence()
         self.query_one(Menu).focus()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -92,13 +95,19 @@ class LobbyScreen(Screen[None]):
             self._next_look = self.set_timer(_CALM, self._look)
 
     def say(self, sentence: str) -> None:
-        """Show a sentence: why something cannot be."""
-        self.query_one("#why-not", Static).update(Content(sentence))
+        """Show a sentence, until another entry is looked at: why something cannot be."""
+        self._sentence = sentence
+        if self.is_mounted:
+            self._write_sentence()
 
-    def on_menu_moved(self) -> None:
+    def _write_sentence(self) -> None:
+        self.query_one("#why-not", Static).update(Content(self._sentence))
+
+    def on_menu_moved(self, event: Menu.Moved) -> None:
         """What was said belonged to another entry."""
-        self.say(self._sentence)
-        self._sentence = ""
+        if self._entry and event.row.key != self._entry:
+            self.say("")
+        self._entry = event.row.key
 
     def on_menu_chosen(self, event: Menu.Chosen) -> None:
         """Go to a table, or open one; a doubled enter does it once."""
@@ -200,15 +209,22 @@ class LobbyScreen(Screen[None]):
 
 
 def _about(room: Room) -> str:
-    """Return who is at a table, and how it stands there."""
+    """Return how it stands at a table, and who is there."""
     names = listing(name for name in room.names if name) or "nobody yet"
+    return f"{_state(room)}: {names}"
+
+
+def _state(room: Room) -> str:
+    waiting = room.waiting_for
     if room.over:
-        return f"{names}: the game is over"
+        return "over"
     if room.free:
-        return f"{names}: {amount(len(room.free), 'seat')} free"
+        return f"{amount(len(room.free), 'seat')} free"
     if room.save is None:
-        return f"{names}: about to begin"
-    return f"{names}: {listing(room.names[seat] for seat in room.waiting_for)} to play"
+        return "about to begin"
+    if len(waiting) == len(room.chairs):
+        return "all to play"
+    return f"{listing(room.names[seat] for seat in waiting)} to play"
 
 
 def _game_row(game: Game[Any, Any, Any, Any]) -> Row:
