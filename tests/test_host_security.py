@@ -9,11 +9,13 @@ from pathlib import Path
 
 import asyncssh
 import pytest
+from asyncssh.packet import Boolean, String, UInt32
 from host_support import FREE, Client, Stand, program, serving, ssh_options, until
 from terminal import assert_restored
 
 from tabletop_tui.host.driver import EVENTS_BURST
 from tabletop_tui.host.server import WINDOW
+from tabletop_tui.host.throttle import BURST, RATE, SLICE, Throttle
 
 SSH = shutil.which("ssh")
 needs_ssh = pytest.mark.skipif(SSH is None, reason="there is no ssh here")
@@ -102,6 +104,8 @@ async def test_no_agent_no_windows_and_no_subsystem_are_taken(tmp_path: Path):
             await ann.shows("hello")
             chan = ann.chan
             assert not await chan._make_request(b"auth-agent-req@openssh.com")
+            x11 = (Boolean(False), String(b"MIT-MAGIC-COOKIE-1"), String(b"00" * 16), UInt32(0))
+            assert not await chan._make_request(b"x11-req", *x11)
             assert not await chan._make_request(b"shell")
             ann.send("k")
             await ann.shows("keys k.")
@@ -246,6 +250,47 @@ async def test_one_who_floods_the_keys_keeps_nobody_from_playing(tmp_path: Path)
         unread = ben.chan.get_write_buffer_size()
         assert unread > len(flood) - 3 * WINDOW - 8192 * 8 * slowest
         assert slowest < 2
+
+
+async def test_one_who_floods_the_connection_keeps_nobody_from_playing(tmp_path: Path):
+    async with (
+        serving(tmp_path) as server,
+        server.visit(username="ben") as ben,
+        server.visit() as ann,
+    ):
+        await ann.shows("hello")
+        await ben.shows("hello")
+        (flooded,) = (v for v in server.house.visits if v.visitor.name == "ben")
+        for width in range(1000, 4000):
+            ben.chan.change_terminal_size(width, 24)
+        ann.send("k")
+        await ann.shows(r"keys k\.")
+        assert flooded._size[0] < 3000, "most of it has to wait"
+
+
+async def test_bytes_that_have_to_wait_come_whole_and_in_order():
+    received = bytearray()
+
+    class Sink(asyncio.Protocol):
+        def connection_made(self, transport: asyncio.BaseTransport) -> None:
+            assert isinstance(transport, asyncio.Transport)
+            Throttle(transport, self)
+
+        def data_received(self, data: bytes) -> None:
+            assert len(data) <= SLICE
+            received.extend(data)
+
+    loop = asyncio.get_running_loop()
+    listener = await loop.create_server(Sink, "127.0.0.1", 0)
+    _, writer = await asyncio.open_connection(*listener.sockets[0].getsockname())
+    sent = bytes(range(256)) * 320
+    begun = loop.time()
+    writer.write(sent)
+    await until(lambda: len(received) >= len(sent))
+    assert bytes(received) == sent
+    assert loop.time() - begun > 0.9 * (len(sent) - BURST - SLICE) / RATE
+    writer.close()
+    listener.close()
 
 
 async def test_hostile_bytes_over_the_network_end_nothing(tmp_path: Path):

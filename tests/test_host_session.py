@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import logging
 import re
 import stat
+import subprocess
+import sys
 import weakref
 from contextlib import AsyncExitStack
 from dataclasses import replace
@@ -14,7 +15,7 @@ from pathlib import Path
 
 import asyncssh
 import pytest
-from host_support import FREE, HAND, Cable, Stand, serving, until, visitor
+from host_support import FREE, HAND, Cable, Stand, serving, until
 from terminal import assert_restored
 from textual._context import active_app
 from textual.app import App
@@ -288,11 +289,20 @@ async def test_the_first_app_is_run_for_nobody_before_anybody_comes(tmp_path: Pa
 
 
 async def test_a_host_whose_visitors_have_all_gone_is_told_so(tmp_path: Path):
-    gone: list[int] = []
-    house = House(
-        Stand, limits=FREE, log=lambda _: None, reports=tmp_path, deserted=lambda: gone.append(1)
-    )
-    assert visitor().close("no matter") is None
-    await warm_up(house)
-    assert gone == [], "nobody is no visitor"
-    logging.getLogger("asyncssh").info("kept quiet")
+    async with serving(tmp_path) as server:
+        gone: list[int] = []
+        server.house.deserted = lambda: gone.append(len(server.house.visits))
+        async with server.visit() as ann:
+            async with server.visit() as ben:
+                await ann.shows("hello")
+                await ben.shows("hello")
+            await until(lambda: len(server.house.visits) == 1)
+            assert gone == []
+        await until(lambda: gone == [0])
+
+
+def test_garbage_is_looked_for_seldom_once_the_host_serves():
+    look = "import gc; from tabletop_tui.host.serve import collect_seldom; collect_seldom(); "
+    tell = "print(*gc.get_threshold(), gc.get_freeze_count() > 10_000)"
+    run = subprocess.run([sys.executable, "-c", look + tell], capture_output=True, text=True)
+    assert run.stdout.split() == ["5000", "20", "50", "True"]

@@ -100,9 +100,7 @@ async def serve(
     _keep_quiet(house, log)
     stop = _signals()
     await warm_up(house)
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(*_FEWER_COLLECTIONS)  # a full collection stops every game for its length
+    collect_seldom()
     async with hosting(house, entrance, settings) as host:
         opened(host)
         for line in announcement(settings, host):
@@ -164,6 +162,13 @@ async def warm_up(house: House) -> None:
     visit.leave()
     if await running:
         raise ServeError(f"The first screen cannot be drawn; a report is in {house.reports}.")
+
+
+def collect_seldom() -> None:
+    """Look for garbage as seldom as can be: a full collection stops every game for its length."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*_FEWER_COLLECTIONS)
 
 
 def entrance_of(settings: Settings) -> Entrance:

@@ -13,6 +13,7 @@ from tabletop_tui.core import text
 from tabletop_tui.host.entrance import Entrance
 from tabletop_tui.host.gate import Gate, Passage
 from tabletop_tui.host.session import Guest, Session, Variables
+from tabletop_tui.host.throttle import Throttle
 from tabletop_tui.host.visit import House
 
 WINDOW, PACKET = 16 * 1024, 4 * 1024
@@ -52,8 +53,9 @@ class Server(asyncssh.SSHServer):
         self._passage = self._gate.enter(self._address)
         if self._passage is None:
             conn.abort()
-        else:
-            self._connections.add(conn)
+            return
+        self._connections.add(conn)
+        Throttle(cast(asyncio.Transport, conn._transport), conn)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget the connection."""

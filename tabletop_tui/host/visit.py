@@ -50,7 +50,7 @@ class House:
         self.starting = asyncio.Semaphore(1)
         """Held while an app starts: many that start at once would stop all the others."""
         self.reports = reports
-        self._deserted = deserted
+        self.deserted = deserted
         self._empty = asyncio.Event()
         self._empty.set()
 
@@ -73,7 +73,7 @@ class House:
         self.log(f"{_called(visit.visitor)} left")
         if not self.visits:
             self._empty.set()
-            self._deserted()
+            self.deserted()
 
     def broke(self, error: Exception) -> None:
         """Write a report on an app that failed, without anything of the game in it."""
