@@ -103,6 +103,8 @@ class Menu(ScrollView, can_focus=True):
 
     def show(self, rows: Sequence[Row]) -> None:
         """Show these rows; the cursor stays on the entry it was on, if that is still there."""
+        if tuple(rows) == self._rows:  # nothing is written for what has not changed
+            return
         key = self.row.key if self.row else None
         self._rows = tuple(rows)
         self._measured = -1
