@@ -155,9 +155,9 @@ async def test_choosing_anew_elsewhere_refuses_nobody(host: Host) -> None:
 
     def at_once() -> None:
         ann.table.act(ANN, lay("321"))
-        ben.send("enter")
+        ben.screen.action_do("enter")  # nothing has been painted since
 
-    ann.app.call_later(at_once)
+    ben.app.call_later(at_once)
     await until(lambda: cem.screen.view.chosen == (True, True, False), "Ben's choice")
 
 

@@ -238,9 +238,7 @@ async def test_leaving_frees_the_seat(host: Host) -> None:
 # what a visitor does not reach
 
 
-async def test_a_visitor_does_not_see_or_open_the_hosts_own_games(
-    host: Host, tmp_path: Path
-) -> None:
+async def test_a_visitor_does_not_see_or_open_the_hosts_own_games(host: Host) -> None:
     own = store.create(Table.new(GAMES["metropolis"], ("Zoe", "Yan"), seed=1))
     own.close()
     ann = await host.come("ann")

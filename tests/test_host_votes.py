@@ -222,7 +222,7 @@ def test_players_who_share_a_terminal_do_not_vote_on_each_other(tables: Tables) 
 
 def test_waiting_wins_nobody_the_game(tables: Tables) -> None:
     room, ann, ben = tables.playing()
-    mover, others = turn_of(room, ann, ben)
+    mover, _ = turn_of(room, ann, ben)
     room.leave(mover, cut=True)
     for _ in range(100):
         tables.wait(LATE)
