@@ -152,7 +152,9 @@ def open_top_ten(_: Any, seat: Seat, dice: random.Random) -> Any:
     """Return an answer typed, or a word for dealing the round anew: agreed to more often."""
     if dice.random() < 0.4:
         return Anew(dice.random() < 0.8)
-    return Answer(dice.choice((f"Number {seat}", "a cat\u202e with \x1b[31m" + who(seat), "猫" * 60)))
+    return Answer(
+        dice.choice((f"Number {seat}", "a cat\u202e with \x1b[31m" + who(seat), "猫" * 60))
+    )
 
 
 OPEN: dict[str, Callable[[Any, Seat, random.Random], Any]] = {
