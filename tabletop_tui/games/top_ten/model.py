@@ -105,6 +105,8 @@ class Played(Value, frozen=True):
     """Whether that guess gave a token back."""
     unicorns: int
     """Tokens left, up to here."""
+    deals: int = 1
+    """How often numbers were dealt: once, and again each time that all agreed to it (TT5)."""
 
 
 class State(Value, frozen=True):

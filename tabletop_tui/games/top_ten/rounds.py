@@ -125,7 +125,8 @@ def anew(state: State, seat: Seat, action: Anew) -> Step[State]:
     if len(agreeing) < state.seats:
         return Step(after, (Event(line),))
     blank = replace(after, stage="answer", guesses=(None,) * state.seats, anew=())
-    cleared = _now(blank, answers=(None,) * state.seats, turned=())
+    deals = state.played[-1].deals + 1
+    cleared = _now(blank, answers=(None,) * state.seats, turned=(), deals=deals)
     return _deal(cleared, (Event(line), Event(telling.dealt_anew())))
 
 
