@@ -12,6 +12,7 @@ from tabletop_tui.core.table import Table
 from tabletop_tui.games import GAMES
 from tabletop_tui.games.top_ten.model import Answer, Guess, Name, Options, PickTheme
 from tabletop_tui.tui.opening import Opening
+from tabletop_tui.tui.screens.table import TableScreen
 from tests.pictures import scene
 from tests.scenes_metropolis import sit_down
 from tests.scenes_top3 import lifted, raised
@@ -64,14 +65,24 @@ def play_to(table: Table, stage: str, named: int = 2) -> None:
     count = 0
     while table.state.stage == "name" and (stage != "name" or count < named):
         actions = table.legal(table.state.captain)
-        best = min(actions, key=lambda a: (table.state.numbers[a.seat] + 3 * a.seat) % 10)
+        best = min(actions, key=lambda a: 2 * table.state.numbers[a.seat] + 3 * (a.seat % 3))
         value = table.state.numbers[best.seat]
         if table.state.level == "expert":
-            best = Name(best.seat, value if count % 3 else value % 10 + 1)
+            best = Name(best.seat, value % 10 + 1 if count == 1 else value)
         table.act(table.state.captain, best)
         count += 1
     while table.state.stage == "guess" and stage != "guess":
         table.act(table.waiting_for[0], Guess(4))
+
+
+async def seated(pilot: Pilot[None], *keys: str) -> None:
+    """Open the game that was prepared, and press keys as soon as the table takes them."""
+    await sit_down(pilot)
+    table = pilot.app.screen
+    assert isinstance(table, TableScreen)
+    while table.held:
+        await pilot.pause(0.05)
+    await pilot.press(*keys)
 
 
 @scene(Opening("home"), played(1))
@@ -96,24 +107,19 @@ async def top_ten_write(pilot: Pilot[None]) -> None:
 @scene(Opening("home"), played(1, NINE, then="name"))
 async def top_ten_name(pilot: Pilot[None]) -> None:
     """The Cap'ten names who comes next."""
-    await sit_down(pilot)
-    await pilot.press("down")
+    await seated(pilot, "down")
 
 
 @scene(Opening("home"), played(1, FIVE, "expert", "name"))
 async def top_ten_state(pilot: Pilot[None]) -> None:
     """Expert: the Cap'ten states a number."""
-    await sit_down(pilot)
-    for key in ("down", "enter", "right", "right"):
-        await pilot.press(key)
+    await seated(pilot, "down", "enter", "right", "right")
 
 
 @scene(Opening("home"), played(2, FIVE, "expert", "guess"))
 async def top_ten_guess(pilot: Pilot[None]) -> None:
     """Expert: the team guesses the Cap'ten's number."""
-    await sit_down(pilot)
-    for key in ("right", "right"):
-        await pilot.press(key)
+    await seated(pilot, "right", "right")
 
 
 @scene(Opening("home"), played(1))

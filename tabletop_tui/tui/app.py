@@ -38,6 +38,7 @@ GAME_SCREENS: Mapping[str, str] = {
     "metropolis": "tabletop_tui.tui.screens.metropolis:MetropolisScreen",
     "top3": "tabletop_tui.tui.screens.top3:Top3Screen",
     "top5-rummy": "tabletop_tui.tui.screens.rummy:RummyScreen",
+    "top-ten": "tabletop_tui.tui.screens.top_ten:TopTenScreen",
 }
 """Where each game's screen is: a class made as `Screen(save, seats)`, imported when needed."""
 

@@ -15,6 +15,7 @@ from textual.widget import Widget
 from textual.widgets import Input
 
 from tabletop_tui.core.text import NAME_CELLS
+from tabletop_tui.games.top_ten.model import ANSWER_CELLS
 from tabletop_tui.store.pins import PIN_LENGTH
 
 if TYPE_CHECKING:
@@ -66,6 +67,29 @@ class PinField(Input):
         """Forget what was typed, and take nothing more."""
         self.clear()
         self.disabled = True
+
+
+class AnswerField(Input):
+    """An answer at Top Ten, of any script; it is there while it is `opened`, and empty else."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "screen.do('back')", show=False)]
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
+        # accents and the like take no cells: the rules judge the width, this only keeps it sane
+        super().__init__(placeholder="your answer", max_length=4 * ANSWER_CELLS, id=id)
+        self.cursor_blink = False
+        self.display, self.disabled = False, True
+
+    def opened(self) -> None:
+        """Take what is typed, from the beginning."""
+        self.clear()
+        self.display, self.disabled = True, False
+        self.focus()
+
+    def closed(self) -> None:
+        """Forget what was typed, and take nothing more."""
+        self.clear()
+        self.display, self.disabled = False, True
 
 
 class Press(Widget, can_focus=True):
