@@ -78,18 +78,18 @@ class AnswerField(Input):
         # accents and the like take no cells: the rules judge the width, this only keeps it sane
         super().__init__(placeholder="your answer", max_length=4 * ANSWER_CELLS, id=id)
         self.cursor_blink = False
-        self.display, self.disabled = False, True
+        self.disabled = True
 
     def opened(self) -> None:
         """Take what is typed, from the beginning."""
         self.clear()
-        self.display, self.disabled = True, False
+        self.disabled = False
         self.focus()
 
     def closed(self) -> None:
         """Forget what was typed, and take nothing more."""
         self.clear()
-        self.display, self.disabled = False, True
+        self.disabled = True
 
 
 class Press(Widget, can_focus=True):

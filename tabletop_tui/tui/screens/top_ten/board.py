@@ -18,7 +18,7 @@ _TALL = 29
 """Rows from which the scale and the mat are three rows high."""
 _AIRY = 36
 """Rows from which nine players have a blank row between them."""
-_SIDE, _LEAST_BOARD = 40, 78
+_SIDE, _LEAST_BOARD = 40, 112
 
 
 def header(

@@ -1,4 +1,4 @@
-"""What a player is doing at Top Ten: the base of all modes, looking on, and a round that is over."""
+"""What a player is doing at Top Ten: the base of all modes, looking on, a round that is over."""
 
 from __future__ import annotations
 

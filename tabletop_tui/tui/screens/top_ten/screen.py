@@ -62,7 +62,8 @@ class TopTenScreen(TableScreen[View, Mode]):
         with Horizontal(id="middle"):
             yield Paper(id="main")
             yield Paper(id="side")
-        yield AnswerField(id="answer")
+        with Horizontal(id="writing"):
+            yield AnswerField(id="answer")
         yield Paper(id="focus")
         yield Keys(id="keys")
 
@@ -256,8 +257,9 @@ class TopTenScreen(TableScreen[View, Mode]):
 
     def _open_field(self) -> None:
         """Show the field while somebody writes, and forget what is in it afterwards."""
-        field = self.query_one(AnswerField)
-        if field.display != self.mode.writing:
+        row, field = self.query_one("#writing"), self.query_one(AnswerField)
+        if row.display != self.mode.writing:
+            row.display = self.mode.writing
             field.opened() if self.mode.writing else field.closed()
             self.query_one("#focus").styles.height = self.focus_rows
 
