@@ -109,7 +109,8 @@ class LookMode(Mode):
             words = "With nine players the Cap'ten has no number, and answers nothing."
             return self.say(words, self.loud, cells)
         theme = self.now.theme
-        words = f'Your number is {self.view.number}: 1 is "{theme.low}", 10 is "{theme.high}".'
+        scale = f'from 1, "{theme.low}", to 10, "{theme.high}"'
+        words = f"Your number is {self.view.number}, {scale}."
         return [*self.say(words, self.loud, cells), *self.say(self._next(), self.quiet, cells)]
 
     def _next(self) -> str:
@@ -191,7 +192,8 @@ class AnswersMode(Mode):
         own = self.view.number
         if own is not None:
             lines += self.say(f"Your number is {own}.", self.plain, cells)
-        return lines
+        how = "Say it aloud and press a, or write it after enter; mind the number."
+        return [*lines, *self.say(how, self.quiet, cells)]
 
     def keys(self) -> list[Item]:
         """Write, or said aloud."""
