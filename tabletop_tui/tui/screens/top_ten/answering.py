@@ -219,7 +219,8 @@ class AnswersMode(Mode):
             case "enter":
                 self.table.write_for(self._seat)
             case "aloud":
-                self.table.play(self._seat, Answer(""))
+                if self.table.play(self._seat, Answer("")):
+                    self.table.hold()  # the same key again is the next player's answer
             case "number":
                 self.table.look_at_number(self._seat)
             case _ if command.startswith("seat:"):
@@ -310,6 +311,7 @@ class WriteMode(Mode):
         number = number_said(written)
         if number is not None and number != self._warned:
             self._warned = number
+            self.table.hold()  # a doubled enter is no answer to a warning
             return
         behind = self.table.guarded and self.view.viewer is not None
         if self.table.play(self._seat, Answer(written)):

@@ -37,10 +37,11 @@ def header(
     else:
         left.append(Run(task, title))
     level = "expert   " if view.level == "expert" else ""
-    lost = view.tokens - view.unicorns
+    left_over = _unicorns(view, marks)
+    lost = view.tokens - left_over
     right = [
         Run(level, quiet),
-        Run(f"{g.unicorn} {view.unicorns}", p.good.on(p.panel).style),
+        Run(f"{g.unicorn} {left_over}", p.good.on(p.panel).style),
         Run(f"   {g.poop} {lost} ", (p.warning.on(p.panel) if lost else p.panel_quiet).style),
     ]
     return [spread(left, right, cells, p.panel.style)]
@@ -59,8 +60,7 @@ def board(desk: Desk, view: View, marks: Marks, cells: int, rows: int) -> list[L
         middle = scale(desk, view, played, marks, inner, tall)
     else:
         top, middle = _before_theme(desk, view, marks, inner, tall), []
-    left = view.unicorns if played is None else played.unicorns
-    ground = mat(desk, view.tokens, left, played, inner, tall)
+    ground = mat(desk, view.tokens, _unicorns(view, marks), played, inner, tall)
     parts = [top, middle, ground, people]
     gaps = [(3,), (0,), (2,), (1,)] if played is not None else [(0,), (3,), (2,)]
     lines = layout.stacked(parts, gaps, rows)
@@ -70,6 +70,12 @@ def board(desk: Desk, view: View, marks: Marks, cells: int, rows: int) -> list[L
 def shown(view: View, marks: Marks) -> Played | None:
     """Return the round that is shown: the one looked at, or the one going on."""
     return view.now if marks.over is None else view.played[marks.over]
+
+
+def _unicorns(view: View, marks: Marks) -> int:
+    """Return how many tokens are left, in the round that is shown."""
+    played = shown(view, marks)
+    return view.unicorns if played is None else played.unicorns
 
 
 def _before_theme(desk: Desk, view: View, marks: Marks, cells: int, tall: bool) -> list[Line]:

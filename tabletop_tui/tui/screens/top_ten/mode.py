@@ -75,9 +75,9 @@ class Mode(mode.Mode["TopTenScreen"]):
     def look_up(self) -> list[Item]:
         """Return the keys that are the same everywhere."""
         return [
+            key("?", "help", "help"),
             key("s", "all rounds", "sheet"),
             key("g", "log", "log"),
-            key("?", "help", "help"),
             key("q", "leave", "leave"),
         ]
 

@@ -264,7 +264,8 @@ class GuessMode(Mode):
                 chosen = int(command.removeprefix("value:"))
                 if chosen == self._value:
                     self._guess()
-                self._value = chosen
+                else:
+                    self._value = chosen
             case _ if command.startswith("seat:"):
                 seat = int(command.removeprefix("seat:"))
                 self._seat = seat if seat in self._team else self._seat

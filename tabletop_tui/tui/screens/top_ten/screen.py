@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, ClassVar
 
 from textual.app import ComposeResult
@@ -107,8 +108,7 @@ class TopTenScreen(TableScreen[View, Mode]):
 
     def turned(self, before: View) -> None:
         """A round that is over is looked at by everybody; a new deal is a new number for each."""
-        now = self.view.now
-        deal = (now.round, now.deals) if now is not None else self._deal
+        deal = _deal_of(self.view)
         if deal != self._deal:
             self._deal, self._looked = deal, set()
         over = self._rounds_over(self.view)
@@ -153,9 +153,9 @@ class TopTenScreen(TableScreen[View, Mode]):
         return next((seat for seat in order if self._is_to_look(view, seat)), None)
 
     def _is_to_look(self, view: View, seat: Seat) -> bool:
-        now = view.played[-1]
-        seen = seat in self._looked and self._deal == (now.round, now.deals)
-        return seat in self.seats and view.holds[seat] and now.answers[seat] is None and not seen
+        seen = seat in self._looked and self._deal == _deal_of(view)
+        answered = view.played[-1].answers[seat] is not None
+        return seat in self.seats and view.holds[seat] and not answered and not seen
 
     @property
     def resting(self) -> bool:
@@ -179,10 +179,17 @@ class TopTenScreen(TableScreen[View, Mode]):
             return
         if not self.view.holds[seat]:
             self.say(f"{self.table.players[seat]} has no number in this round.")
+        elif seat not in self.seats:
+            self.say(f"{self.table.players[seat]} sits at another terminal.")
         else:
             self.cover(seat)
 
     # What is done
+
+    def hold(self) -> None:
+        """Take no command until none has come for a moment: the last key may come twice."""
+        self.held = True
+        self._wait_for_quiet()
 
     def write_for(self, seat: Seat) -> None:
         """Open the field for a player's answer, or say why there is nothing to write."""
@@ -221,22 +228,31 @@ class TopTenScreen(TableScreen[View, Mode]):
         match name:
             case "undo" | "redo":
                 self.say("Nothing is taken back at Top Ten: what was said or seen stays so.")
-            case "anew" if self.view.now is not None and not self.view.ended:
+            case "anew" if self.seats:
                 self._ask_anew()
             case _:
                 super().do(name)
 
     def _ask_anew(self) -> None:
-        agreeing = [seat for seat in sorted(self.seats) if seat in self.view.anew]
-        if agreeing and len(agreeing) == len(self.seats):
-            self.play_all([(seat, Anew(False)) for seat in agreeing])
-            return
-        missing = [seat for seat in sorted(self.seats) if seat not in self.view.anew]
-        self.ask(
-            "Deal this round anew?",
-            "If all agree. Same theme, new numbers; lost unicorns stay lost.",
-            lambda: self.play_all([(seat, Anew(True)) for seat in missing]),
-        )
+        """Ask whether all of this terminal agree; if they do already, they no longer do."""
+        agree = not self.seats <= {*self.view.anew}
+        changing = [seat for seat in sorted(self.seats) if (seat in self.view.anew) != agree]
+        refusal = self.table.why_not(changing[0], Anew(agree))
+        if refusal is not None:
+            self.say(refusal)
+        elif agree:
+            self.ask(
+                "Deal this round anew?",
+                "If all agree. Same theme, new numbers; lost unicorns stay lost.",
+                partial(self._agree, changing, _deal_of(self.view)),
+            )
+        else:
+            self.play_all([(seat, Anew(False)) for seat in changing])
+
+    def _agree(self, seats: Sequence[Seat], deal: tuple[int, int]) -> None:
+        """Agree to deal the round anew, unless another deal than this one lies there by now."""
+        if _deal_of(self.view) == deal:
+            self.play_all([(seat, Anew(True)) for seat in seats])
 
     # What is shown
 
@@ -276,3 +292,8 @@ class TopTenScreen(TableScreen[View, Mode]):
     def standing(self, cells: int) -> list[Line]:
         """Return what everybody may know, for the curtain."""
         return board.standing(self.desk, self.view, cells)
+
+
+def _deal_of(view: View) -> tuple[int, int]:
+    """Return the round and how often its numbers were dealt; (0, 0) before its theme is picked."""
+    return (0, 0) if view.now is None else (view.now.round, view.now.deals)
