@@ -20,6 +20,7 @@ from tabletop_tui.core.table import Table
 from tabletop_tui.core.text import listing
 from tabletop_tui.games import GAMES
 from tabletop_tui.play_options import OWN_DATA, options
+from tabletop_tui.store import seen
 from tabletop_tui.tui import glyphs, theme
 
 ROOT = Path(cli.__file__).parent.parent
@@ -188,7 +189,7 @@ def test_bad_task_tiles_are_told_with_file_and_line(
 def test_every_game_with_data_of_its_own_in_its_options_takes_them_from_a_file() -> None:
     for game in GAMES.values():
         fields = {*game.Options.__struct_fields__}
-        fields -= {"first", *(choice.field for choice in game.choices)}
+        fields -= {"first", seen.FIELD, *(choice.field for choice in game.choices)}
         own = {OWN_DATA[game.id].field} if game.id in OWN_DATA else set()
         assert fields == own - {choice.field for choice in game.choices}
         assert own <= {*game.Options.__struct_fields__}
