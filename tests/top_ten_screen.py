@@ -120,8 +120,9 @@ class Sitting(AnySitting):
     async def look_around(self, answers: dict[Seat, str] | None = None) -> list[Seat]:
         """Let all who are called look at their numbers, and some answer; return who looked."""
         looked = []
-        while self.top == "CurtainScreen":
-            await self.lift()
+        while self.top == "CurtainScreen" or self.doing == "Look":
+            if self.top == "CurtainScreen":
+                await self.lift()
             if self.doing == "Pick":
                 await self.press("enter")
             seat = self.view.viewer

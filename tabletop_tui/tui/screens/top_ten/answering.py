@@ -293,15 +293,16 @@ class WriteMode(Mode):
         return [
             key(self.table.glyphs.enter, "give it", "give"),
             key("esc", "not yet", "back"),
+            key("f1", "help", "help"),
         ]
 
     def do(self, command: str) -> bool:
-        """Leave it; all other keys are letters."""
+        """Leave it, or look it up; all other keys are letters."""
         if command == "back":
             self.table.look()
         elif command == "give":
             self.table.give_written()
-        return True
+        return command != "help"
 
     def give(self, written: str) -> None:
         """Give what was written, at the second time if there is a number in it."""

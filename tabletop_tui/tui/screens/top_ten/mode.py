@@ -96,6 +96,10 @@ class WatchMode(Mode):
 
     task = ""
 
+    def still_right(self) -> bool:
+        """Whatever has changed may be something to do: that is found out anew."""
+        return False
+
     def told(self, cells: int) -> list[Line]:
         """Say what the table waits for."""
         if self.view.ended:

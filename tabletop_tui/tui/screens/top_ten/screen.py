@@ -46,6 +46,7 @@ class TopTenScreen(TableScreen[View, Mode]):
         command("x", "hide", "hide the number at once"),
         command("p", "pin", "set a PIN of your own for the curtain"),
         command("escape,backspace", "back", "back"),
+        command("f1", "help"),  # while an answer is written, "?" is part of it
     ]
 
     def __init__(self, save: Save, seats: frozenset[Seat]) -> None:
