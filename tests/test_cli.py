@@ -437,4 +437,4 @@ def test_the_readme_shows_no_picture_that_is_not_there() -> None:
 
 def test_the_command_in_the_package_is_this_one() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    assert project["scripts"] == {"tabletop": "tabletop_tui.cli:main"}
+    assert project["scripts"] == {"tabletop": "tabletop_tui.__main__:main"}
