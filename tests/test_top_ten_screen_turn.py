@@ -157,7 +157,7 @@ async def test_x_hides_the_number_at_once_whatever_is_above(monkeypatch, keys, a
         assert table.draft == "", "a draft is gone with the number"
 
 
-async def test_what_is_read_behind_the_curtain_is_ones_own_number_alone(monkeypatch):
+async def test_what_is_read_behind_the_curtain_is_ones_own_number_alone():
     async with sit_down(dealt(4, seed=3)) as table:
         await table.lift()
         await table.press("enter", "e")

@@ -12,6 +12,7 @@ import pytest
 from rich.cells import cell_len
 from sitting import Sitting as AnySitting
 from sitting import seated, starting
+from textual import events
 from textual.geometry import Offset
 from textual.widgets import Input, Static
 from top_ten_support import NAMES
@@ -111,6 +112,12 @@ class Sitting(AnySitting):
         self.send(*("space" if c == " " else c for c in words))
         await self.settle()
 
+    async def paste(self, words: str) -> None:
+        """Paste a text as a terminal does that marks what is pasted."""
+        assert self.app._driver is not None
+        self.app._driver.send_message(events.Paste(words))
+        await self.settle()
+
     async def lift(self) -> None:
         """Lift the curtain by the key that it names."""
         assert self.top == "CurtainScreen"
@@ -131,6 +138,7 @@ class Sitting(AnySitting):
             looked.append(seat)
             if seat in (answers or {}):
                 await self.press("enter")
+                assert self.doing == "Write"
                 await self.type((answers or {})[seat])
                 await self.press("enter")
             else:
@@ -141,6 +149,7 @@ class Sitting(AnySitting):
         """Let all who have not yet answered do so aloud, at the open table."""
         assert self.doing == "Answers"
         while self.doing == "Answers":
+            await self.to_player(self.table.waiting_for[0])
             await self.press("a")
 
     async def to_player(self, seat: Seat) -> None:

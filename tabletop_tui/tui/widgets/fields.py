@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from rich.text import Text
+from textual import events
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.message import Message
@@ -14,7 +15,7 @@ from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Input
 
-from tabletop_tui.core.text import NAME_CELLS
+from tabletop_tui.core.text import NAME_CELLS, clean
 from tabletop_tui.games.top_ten.model import ANSWER_CELLS
 from tabletop_tui.store.pins import PIN_LENGTH
 
@@ -22,7 +23,18 @@ if TYPE_CHECKING:
     from tabletop_tui.tui.app import TabletopApp
 
 
-class NameField(Input):
+class CleanField(Input):
+    """A line of text that is not yet judged: what is pasted is drawn while it is edited."""
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Take what can be seen of the first line pasted, and nothing that a terminal obeys."""
+        event.prevent_default()
+        event.stop()
+        first = event.text.lstrip().splitlines()[:1]
+        self.replace(clean("".join(first), self.max_length or 0), *self.selection)
+
+
+class NameField(CleanField):
     """A player's name. The arrow to the right leads out of it once the name is at its end."""
 
     def __init__(self, value: str = "", *, id: str | None = None) -> None:  # noqa: A002
@@ -69,7 +81,7 @@ class PinField(Input):
         self.disabled = True
 
 
-class AnswerField(Input):
+class AnswerField(CleanField):
     """An answer at Top Ten, of any script; it is there while it is `opened`, and empty else."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "screen.do('back')", show=False)]
