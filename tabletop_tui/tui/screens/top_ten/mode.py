@@ -157,7 +157,8 @@ class RoundMode(Mode):
 
     def keys(self) -> list[Item]:
         """Go on."""
-        does = "the result" if self.view.ended else "the next round"
+        last = self._number == len(self.view.played)
+        does = "the result" if self.view.ended and last else "the next round"
         return [key("e", does, "end"), *self.look_up()]
 
     def do(self, command: str) -> bool:

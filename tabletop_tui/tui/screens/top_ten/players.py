@@ -71,14 +71,16 @@ def _answer(desk: Desk, view: View, played: Played | None, seat: Seat) -> tuple[
 
 
 def _result(desk: Desk, view: View, played: Played | None, seat: Seat, ground: Paint) -> list[Run]:
-    """When somebody was named, with which number, and whether it cost a token."""
+    """What somebody guesses; else when he was named, with which number, and if it cost a token."""
     if played is None:
         return []
     p, g = desk.palette, desk.glyphs
+    guess = view.guesses[seat] if view.now is played else None
+    if guess is not None:  # his own number is on the scale
+        return [Run(f"guesses {guess}".rjust(_RESULT_CELLS - 1), p.title.on(ground).style)]
     place = next((i for i, card in enumerate(played.turned) if card.seat == seat), None)
     if place is None:
-        guess = view.guesses[seat] if view.now is played else None
-        return [Run(f"guesses {guess}".rjust(_RESULT_CELLS - 1), ground.style)] if guess else []
+        return []
     card = played.turned[place]
     told = _told(desk, card, place)
     number = Run(f"{card.number:>3} ", p.scale[card.number - 1].style)
