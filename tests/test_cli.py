@@ -336,7 +336,7 @@ def test_the_version_is_the_packages(capsys: pytest.CaptureFixture[str]) -> None
     assert output(capsys, "--version") == f"tabletop {__version__}\n"
 
 
-@pytest.mark.parametrize("command", ["play", "resume", "list", "rules", "verify"])
+@pytest.mark.parametrize("command", ["play", "resume", "list", "rules", "verify", "deck", "themes"])
 def test_every_command_has_its_help(capsys: pytest.CaptureFixture[str], command: str) -> None:
     assert command in output(capsys, "--help")
     assert f"tabletop {command}" in output(capsys, command, "-h")
