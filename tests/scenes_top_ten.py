@@ -85,6 +85,11 @@ async def seated(pilot: Pilot[None], *keys: str) -> None:
     await pilot.press(*keys)
 
 
+@scene(Opening("setup", game="top-ten", players=tuple(NINE.split())))
+async def top_ten_setup(pilot: Pilot[None]) -> None:
+    """As many players as there can be, and three things to choose."""
+
+
 @scene(Opening("home"), played(1))
 async def top_ten_pick(pilot: Pilot[None]) -> None:
     """The Cap'ten picks a theme."""
