@@ -58,11 +58,12 @@ def board(desk: Desk, view: View, marks: Marks, cells: int, rows: int) -> list[L
     if played is not None:
         top = theme_lines(desk, played.theme, inner)
         middle = scale(desk, view, played, marks, inner, tall)
+        gaps = [(3,), (0,), (2,), (1,)]
     else:
-        top, middle = _before_theme(desk, view, marks, inner, tall), []
+        top, middle = _before_theme(desk, view, marks, inner, tall)
+        gaps = [*([(1,)] if middle else []), (0,), (3,), (2,)]
     ground = mat(desk, view.tokens, _unicorns(view, marks), played, inner, tall)
     parts = [top, middle, ground, people]
-    gaps = [(3,), (0,), (2,), (1,)] if played is not None else [(0,), (3,), (2,)]
     lines = layout.stacked(parts, gaps, rows)
     return layout.in_middle(lines, cells, inner, desk.palette.screen.style)
 
@@ -78,14 +79,18 @@ def _unicorns(view: View, marks: Marks) -> int:
     return view.unicorns if played is None else played.unicorns
 
 
-def _before_theme(desk: Desk, view: View, marks: Marks, cells: int, tall: bool) -> list[Line]:
-    """The themes on offer, which the Cap'ten alone sees; to others that he picks."""
+def _before_theme(
+    desk: Desk, view: View, marks: Marks, cells: int, tall: bool
+) -> tuple[list[Line], list[Line]]:
+    """Both themes on offer, or the only one, which the Cap'ten alone sees; else that he picks."""
     if view.offer:
-        return offer(desk, view.offer, marks, cells, tall)
+        first, *second = offer(desk, view.offer, marks, cells, tall)
+        return first, [line for card in second for line in card]
     p = desk.palette
     captain = desk.speaker.name(view.captain)
     words = Run(" picks one of two themes.", p.title.style)
-    return [[captain, words], [Run("Then a number from 1 to 10 is dealt to each.", p.quiet.style)]]
+    then = Run("Then a number from 1 to 10 is dealt to each.", p.quiet.style)
+    return [[captain, words], [then]], []
 
 
 def side_cells(cells: int) -> int:

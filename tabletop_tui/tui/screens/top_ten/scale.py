@@ -82,37 +82,31 @@ def _middle(line: Line, cells: int, style: Style) -> list[Run]:
 
 def offer(
     desk: Desk, themes: Sequence[Theme | None], marks: Marks, cells: int, tall: bool
-) -> list[Line]:
-    """Return the two themes of a card one below the other, for the Cap'ten to pick one."""
-    lines: list[Line] = []
-    for index, theme in enumerate(themes):
-        if theme is not None:
-            lines += [*_card(desk, theme, index, index == marks.theme, cells, tall), []]
-    return lines[:-1]
+) -> list[list[Line]]:
+    """Return the themes of a card, those on offer, each as lines for the Cap'ten to pick."""
+    return [
+        _card(desk, theme, index, index == marks.theme, cells, tall)
+        for index, theme in enumerate(themes)
+        if theme is not None
+    ]
 
 
 def _card(desk: Desk, theme: Theme, index: int, lit: bool, cells: int, tall: bool) -> list[Line]:
     p, g = desk.palette, desk.glyphs
     paint = p.cursor if lit else p.raised
-    inner = cells - 4
     strong = paint.style + Style(bold=True)
     soft = paint.style if lit else p.quiet.on(p.raised).style
-    sign = g.pointer if lit else " "
     kind = "" if theme.tag == "say" else f"({theme.tag}) "
-    text = desk.speaker.say(f"{kind}{g.spelt(theme.text)}", strong, min(inner, _THEME_CELLS))
-    ends = spread(
-        [Run(f"1 {g.spelt(theme.low)}", soft)],
-        [Run(f"{g.spelt(theme.high)} 10", soft)],
-        inner,
-        paint.style,
-    )
-    body: list[Line] = [*text, *([[]] * (2 - len(text))), ends]
+    said = desk.speaker.say(f"{kind}{g.spelt(theme.text)}", strong, min(cells - 4, _THEME_CELLS))
+    signs = [g.pointer if lit else " ", *" " * len(said)]
+    text: list[Line] = [
+        [Run(f" {sign} ", strong), *line] for sign, line in zip(signs, said, strict=False)
+    ]
+    low, high = Run(f" 1 {g.spelt(theme.low)}", soft), Run(f"{g.spelt(theme.high)} 10 ", soft)
+    body = [*text, *([[]] * (2 - len(text))), spread([low], [high], cells, paint.style)]
     if tall:
         body = [[], *body[:-1], [], body[-1], []]
-    rows: list[list[Run]] = []
-    for y, line in enumerate(body):
-        mark = sign if y == (1 if tall else 0) else " "
-        rows.append(fitted([Run(f" {mark} ", strong), *line], cells, paint.style))
+    rows = [fitted(line, cells, paint.style) for line in body]
     if p.flat and not lit:
         rows = layout.framed(rows, g.card, False)
     return [[run._replace(command=f"theme:{index}") for run in row] for row in rows]
