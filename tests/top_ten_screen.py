@@ -153,18 +153,26 @@ class Sitting(AnySitting):
             await self.press("a")
 
     async def to_player(self, seat: Seat) -> None:
-        """Walk to a player in the list."""
-        for _ in range(len(self.view.holds)):
-            if self.mode.marks().seat == seat:
-                return
-            await self.press("down")
+        """Walk to a player in the list, of those who can be chosen there."""
+        seats = self.mode._left if self.doing == "Name" else self.mode._seats
+        now = self.mode.marks().seat
+        steps = seats.index(seat) + 1 if now is None else seats.index(seat) - seats.index(now)
+        await self._walk("down", steps % (len(seats) + (now is None)))
         assert self.mode.marks().seat == seat
 
     async def to_value(self, value: int) -> None:
-        """Walk to a number on the scale."""
-        while self.mode.marks().value != value:
-            now = self.mode.marks().value
-            await self.press("left" if now is not None and now > value else "right")
+        """Walk to a number on the scale; the first step is to the 5."""
+        if self.mode.marks().value is None:
+            await self.press("right")
+        steps = value - self.mode.marks().value
+        await self._walk("right" if steps > 0 else "left", abs(steps))
+        assert self.mode.marks().value == value
+
+    async def _walk(self, key: str, steps: int) -> None:
+        """Press a key so many times; nothing hangs on what is shown in between."""
+        if steps:
+            self.send(*[key] * steps)
+            await self.settle()
 
     async def name(self, seat: Seat, value: int | None = None) -> None:
         """Name a player as the Cap'ten, in the expert game with a number."""
