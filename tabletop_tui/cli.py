@@ -15,6 +15,7 @@ import typer
 from tabletop_tui.console import FAILED, MISUSED, Refusal, add_row, output, rich_table
 from tabletop_tui.deck_cli import decks
 from tabletop_tui.serve_cli import serve
+from tabletop_tui.themes_cli import themes
 
 if TYPE_CHECKING:
     from tabletop_tui.core.game import Game
@@ -93,6 +94,7 @@ app = typer.Typer(
 )
 app.add_typer(decks, name="deck")
 app.command(epilog="For example: [bold]tabletop serve --host 0.0.0.0 --auth code[/]")(serve)
+app.add_typer(themes, name="themes")
 
 
 def _game_ids() -> list[str]:
@@ -180,7 +182,7 @@ def play(
         typer.Option(
             metavar="NAME=VALUE",
             autocompletion=_option_pairs,
-            help="Top 5 Rummy: layout=random, ending=round; may come again.",
+            help="Top 5 Rummy: layout=random; Top Ten: level=expert; may come again.",
         ),
     ] = None,
     table: Annotated[
@@ -199,6 +201,10 @@ def play(
             help="Top 3: metropolen, film, or a deck of your own, in TOML.",
         ),
     ] = None,
+    themes: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Top Ten: a pack of themes of your own, in TOML."),
+    ] = None,
     theme: ThemeOption = None,
     glyphs: GlyphsOption = None,
     no_animation: StillOption = False,
@@ -213,7 +219,7 @@ def play(
     try:
         names = seat_names(players.split(","), rules) if players is not None else ()
         seat = _seat(first, names, rules) if first is not None else None
-        own = {"--table": table, "--tiles": tiles, "--deck": deck}
+        own = {"--table": table, "--tiles": tiles, "--deck": deck, "--themes": themes}
         options = options_of(rules, seat, option or (), own)
         # A deal on trial: whatever does not fit is told before the screen opens.
         trial = names or tuple(f"Player {n}" for n in range(1, rules.seats[-1] + 1))

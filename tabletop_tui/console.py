@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+import typer
+
 if TYPE_CHECKING:
     from rich.table import Table as RichTable
 
 FAILED, MISUSED = 1, 2
 """Exit statuses: something did not work out; the command line was not understood."""
+
+MOST_FAULTS = 20
+"""Faults of a file that are told at once; a file with more is told how many more."""
 
 
 class Refusal(Exception):
@@ -18,6 +23,15 @@ class Refusal(Exception):
     def __init__(self, sentence: str, status: int = MISUSED) -> None:
         super().__init__(sentence)
         self.status = status
+
+
+def tell_faults(faults: Sequence[str]) -> int:
+    """Print what is wrong with a file, a fault a line; return the exit status that goes with it."""
+    for fault in faults[:MOST_FAULTS]:
+        typer.echo(fault, err=True)
+    if len(faults) > MOST_FAULTS:
+        typer.echo(f"And {len(faults) - MOST_FAULTS} more.", err=True)
+    return FAILED
 
 
 def rich_table(*columns: str, whole: Sequence[int] = (), right: Sequence[int] = ()) -> RichTable:

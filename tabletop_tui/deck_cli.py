@@ -8,13 +8,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from tabletop_tui.console import FAILED, Refusal, add_row, output, rich_table
+from tabletop_tui.console import FAILED, Refusal, add_row, output, rich_table, tell_faults
 
 if TYPE_CHECKING:
     from tabletop_tui.games.top3.deck import Category, Deck
-
-MOST_FAULTS = 20
-"""Faults of a file that are told at once; a file with more is told how many more."""
 
 _HEAD_CELLS = 8  # five columns as narrow as their longest words fit beside the names
 
@@ -31,15 +28,11 @@ def check(
     from tabletop_tui.games.top3.deck_file import check_file
 
     faults = check_file(file)
-    if not faults:
-        name = text.clean(file.name, 60)
-        typer.echo(f"{name}: a right deck of {CARDS} cards and {CATEGORIES} categories.")
-        return 0
-    for fault in faults[:MOST_FAULTS]:
-        typer.echo(fault, err=True)
-    if len(faults) > MOST_FAULTS:
-        typer.echo(f"And {len(faults) - MOST_FAULTS} more.", err=True)
-    return FAILED
+    if faults:
+        return tell_faults(faults)
+    name = text.clean(file.name, 60)
+    typer.echo(f"{name}: a right deck of {CARDS} cards and {CATEGORIES} categories.")
+    return 0
 
 
 @decks.command(name="list")

@@ -14,6 +14,7 @@ from tabletop_tui.core.text import listing
 from tabletop_tui.games.metropolis.value_table import read_table
 from tabletop_tui.games.top3.deck_file import find_deck
 from tabletop_tui.games.top5_rummy.tile_file import read_tiles
+from tabletop_tui.games.top_ten.theme_file import read_themes
 
 
 class OwnData(NamedTuple):
@@ -31,6 +32,7 @@ OWN_DATA = {
     "metropolis": OwnData("--table", "values", read_table),
     "top5-rummy": OwnData("--tiles", "tiles", read_tiles),
     "top3": OwnData("--deck", "deck", find_deck),
+    "top-ten": OwnData("--themes", "themes", read_themes),
 }
 """By the game's id."""
 

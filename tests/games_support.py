@@ -11,13 +11,14 @@ import msgspec
 from tabletop_tui.core.game import Game, IllegalAction, Seat, Step
 from tabletop_tui.core.rng import Rng
 from tabletop_tui.core.table import Table
-from tabletop_tui.core.text import with_names
+from tabletop_tui.core.text import who, with_names
 from tabletop_tui.games import GAMES
 from tabletop_tui.games.metropolis.board import LOTS
 from tabletop_tui.games.metropolis.construction import JOINT_SIZES, buildings_on_owned
 from tabletop_tui.games.metropolis.model import Building, Offer, Propose, State, Take
 from tabletop_tui.games.metropolis.pieces import KINDS, placements
 from tabletop_tui.games.metropolis.values import shipped
+from tabletop_tui.games.top_ten.model import Anew, Answer
 
 NAMES = ("Ann", "Ben", "Cem", "Dora", "Eva")
 A, B, C, D, E = range(5)
@@ -147,7 +148,19 @@ def open_metropolis(state: State, seat: Seat, dice: random.Random) -> Any:
     return Propose(kind, tuple(dice.choice(placements(kind))))
 
 
-OPEN: dict[str, Callable[[Any, Seat, random.Random], Any]] = {"metropolis": open_metropolis}
+def open_top_ten(_: Any, seat: Seat, dice: random.Random) -> Any:
+    """Return an answer typed, or a word for dealing the round anew: agreed to more often."""
+    if dice.random() < 0.4:
+        return Anew(dice.random() < 0.8)
+    return Answer(
+        dice.choice((f"Number {seat}", "a cat\u202e with \x1b[31m" + who(seat), "猫" * 60))
+    )
+
+
+OPEN: dict[str, Callable[[Any, Seat, random.Random], Any]] = {
+    "metropolis": open_metropolis,
+    "top-ten": open_top_ten,
+}
 """A maker of random open actions for each game that has such (never in `legal`)."""
 
 

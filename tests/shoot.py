@@ -13,7 +13,13 @@ from pathlib import Path
 
 from tabletop_tui.tui.glyphs import SETS
 from tabletop_tui.tui.theme import THEMES
-from tests import scenes, scenes_metropolis, scenes_rummy, scenes_top3  # noqa: F401 - all fill the list
+from tests import (  # noqa: F401 - all fill the list
+    scenes,
+    scenes_metropolis,
+    scenes_rummy,
+    scenes_top3,
+    scenes_top_ten,
+)
 from tests.pictures import SCENES, shoot
 
 SIZES = ((80, 24), (120, 36))

@@ -20,6 +20,7 @@ from tabletop_tui.core.table import Table
 from tabletop_tui.core.text import listing
 from tabletop_tui.games import GAMES
 from tabletop_tui.play_options import OWN_DATA, options
+from tabletop_tui.store import seen
 from tabletop_tui.tui import glyphs, theme
 
 ROOT = Path(cli.__file__).parent.parent
@@ -188,7 +189,7 @@ def test_bad_task_tiles_are_told_with_file_and_line(
 def test_every_game_with_data_of_its_own_in_its_options_takes_them_from_a_file() -> None:
     for game in GAMES.values():
         fields = {*game.Options.__struct_fields__}
-        fields -= {"first", *(choice.field for choice in game.choices)}
+        fields -= {"first", seen.FIELD, *(choice.field for choice in game.choices)}
         own = {OWN_DATA[game.id].field} if game.id in OWN_DATA else set()
         assert fields == own - {choice.field for choice in game.choices}
         assert own <= {*game.Options.__struct_fields__}
@@ -335,7 +336,7 @@ def test_the_version_is_the_packages(capsys: pytest.CaptureFixture[str]) -> None
     assert output(capsys, "--version") == f"tabletop {__version__}\n"
 
 
-@pytest.mark.parametrize("command", ["play", "resume", "list", "rules", "verify"])
+@pytest.mark.parametrize("command", ["play", "resume", "list", "rules", "verify", "deck", "themes"])
 def test_every_command_has_its_help(capsys: pytest.CaptureFixture[str], command: str) -> None:
     assert command in output(capsys, "--help")
     assert f"tabletop {command}" in output(capsys, command, "-h")
@@ -436,4 +437,4 @@ def test_the_readme_shows_no_picture_that_is_not_there() -> None:
 
 def test_the_command_in_the_package_is_this_one() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    assert project["scripts"] == {"tabletop": "tabletop_tui.cli:main"}
+    assert project["scripts"] == {"tabletop": "tabletop_tui.__main__:main"}

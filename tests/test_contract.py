@@ -281,7 +281,7 @@ def test_random_play_ends_with_a_result(game, seed):
         assert table.waiting_for == ()
         outcome = table.outcome
         assert len(outcome.scores) == seats
-        assert outcome.winners
+        assert outcome.winners or game.id == "top-ten", "only who plays together can all lose"
         assert set(outcome.winners) <= set(range(seats))
         assert outcome.reason
         assert table.log(None)

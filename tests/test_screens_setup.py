@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 from msgspec.structs import replace
 from screens_support import press, running, settled, shown
 from stand_in import StandIn
+from textual import events
 from textual.widgets import Input
+from top_ten_support import pack
 
 from tabletop_tui.core.rng import Rng
 from tabletop_tui.games import GAMES
 from tabletop_tui.games.top3.deck import shipped
 from tabletop_tui.games.top5_rummy.tile_file import shipped as tiles
+from tabletop_tui.games.top_ten.model import Options
+from tabletop_tui.games.top_ten.themes import load
 from tabletop_tui.tui.app import TabletopApp
 from tabletop_tui.tui.opening import Opening
 from tabletop_tui.tui.screens.help import HelpScreen
 from tabletop_tui.tui.screens.home import HomeScreen
 from tabletop_tui.tui.screens.metropolis import MetropolisScreen
-from tabletop_tui.tui.screens.setup import SetupScreen
+from tabletop_tui.tui.screens.setup import NAMES, SetupScreen
 from tabletop_tui.tui.widgets.fields import Choice
 
 FORM = Opening("setup", game="metropolis")
@@ -124,6 +130,15 @@ async def test_a_seed_too_large_is_refused_in_a_sentence():
     async with running(form(seed=10**30)) as pilot:
         await click(pilot, "#start")
         assert "A seed is a whole number from 0 to" in shown(pilot)
+
+
+async def test_a_seed_that_no_program_can_read_is_not_taken():
+    async with running(FORM) as pilot:
+        await click(pilot, "#more")
+        pilot.app.post_message(events.Paste("9" * 5000))
+        await settled(pilot)
+        await press(pilot, "7", "enter")
+        assert pilot.app.screen.save.table.record.seed == 7
 
 
 async def test_what_the_command_line_brought_is_kept():
@@ -271,6 +286,79 @@ async def test_all_of_it_is_in_view_even_with_every_seat_taken(size):
             "esc back",
         ):
             assert words in shown(pilot)
+
+
+@pytest.mark.parametrize("own", [{}, {"themes": load()[:4]}], ids=["ours", "own"])
+@pytest.mark.parametrize("count", range(4, 10))
+async def test_nothing_of_the_longest_form_is_cut_off_by_a_small_window(count, own):
+    options = GAMES["top-ten"].Options(**own)
+    opening = Opening("setup", game="top-ten", players=NAMES[:count], options=options)
+    async with running(opening) as pilot:
+        assert_all_in_view(pilot)
+        await click(pilot, "#more")
+        pilot.app.screen.query_one("#seed", Input).value = "9" * 40
+        await click(pilot, "#start")
+        assert "A seed is a whole number from 0 to" in shown(pilot)
+        assert "9999." in shown(pilot)  # the end of a sentence too long for a line
+        assert_all_in_view(pilot)
+
+
+async def test_nine_sit_down_by_keys_alone_and_choose_how_they_play():
+    async with running(Opening("setup", game="top-ten")) as pilot:
+        await press(pilot, *["down"] * 4)
+        for _ in range(5):
+            await press(pilot, "enter", "down")
+        assert names(pilot) == list(NAMES)
+        assert not pilot.app.screen.query_one("#add").display
+        await press(pilot, "right", "down", "right", "down", "right", "down", "right", "down")
+        assert "Which level?  ◂ expert: find each number ▸" in shown(pilot)
+        assert "Themes to act out?  ◂ no, words only ▸" in shown(pilot)
+        assert "Spicy themes?  ◂ yes ▸" in shown(pilot)
+        await press(pilot, "down", "enter")
+        options = pilot.app.screen.save.table.record.options
+        assert pilot.app.screen.save.table.players == NAMES
+        assert options == Options(0, "expert", "without", "with")
+
+
+async def test_nine_sit_down_by_mouse_alone_and_choose_how_they_play():
+    async with running(Opening("setup", game="top-ten")) as pilot:
+        for _ in range(5):
+            await click(pilot, "#add")
+        await click(pilot, "#down-7")
+        for choice in ("first", "choice-level", "choice-acting", "choice-spicy"):
+            await click(pilot, f"#{choice}")
+        await click(pilot, "#start")
+        table = pilot.app.screen.save.table
+        assert table.players == (*NAMES[:7], "Ivo", "Hana")
+        assert table.record.options == Options(0, "expert", "without", "with")
+
+
+async def test_a_pack_too_small_for_what_is_chosen_is_refused_in_the_form():
+    game = GAMES["top-ten"]
+    own = game.Options(themes=pack("say say", "say act", "say say", "say say", "spicy spicy"))
+    async with running(Opening("setup", game=game.id, options=own)) as pilot:
+        assert "Played with your own themes." in shown(pilot)
+        await click(pilot, "#start")
+        assert "A game takes 5 theme cards" in shown(pilot)
+        await click(pilot, "#choice-spicy")
+        await click(pilot, "#start")
+        assert pilot.app.screen.save.table.record.options.themes == own.themes
+
+
+def assert_all_in_view(pilot):
+    """Assert that each part of the form has its lines to itself, and all above the keys."""
+    form = pilot.app.screen.query_one(".page")
+    parts = [part for part in form.walk_children() if not part.children and shows(part)]
+    keys = form.query_one("#keys")
+    regions = sorted(part.region for part in parts if part.region.area)
+    assert {part.id for part in parts if not part.region.area} <= {"why-not"}
+    assert keys.region.y == 22
+    assert max(part.region.bottom for part in parts if part is not keys) <= keys.region.y
+    assert [pair for pair in combinations(regions, 2) if pair[0].overlaps(pair[1])] == []
+
+
+def shows(part):
+    return all(widget.display for widget in part.ancestors_with_self)
 
 
 def segments_at(pilot, region):

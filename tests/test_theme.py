@@ -11,9 +11,10 @@ from rich.cells import cell_len
 from rich.color import Color, ColorSystem
 from rich.color_triplet import ColorTriplet
 
+from tabletop_tui.games import GAMES
 from tabletop_tui.tui import theme
 from tabletop_tui.tui.glyphs import ASCII, NARROW, SETS, UNICODE, Box, Glyphs
-from tabletop_tui.tui.theme import THEMES, Paint
+from tabletop_tui.tui.theme import OWNERS, SEAT_COLOURS, SEAT_LETTERS, THEMES, Paint
 
 LEAST_CONTRAST = 4.5
 
@@ -80,9 +81,16 @@ def test_every_ink_still_reads_when_the_terminal_has_only_256_colours(name):
 def test_owners_grounds_differ_from_each_other_and_from_free_ground(name):
     palette = THEMES[name]
     for kind in ("lot", "building"):
-        grounds = [getattr(owner, kind).ground for owner in palette.owners]
+        grounds = [getattr(owner, kind).ground for owner in palette.owners[:OWNERS]]
         grounds += {paint.ground for paint in (*palette.districts, palette.park, palette.river)}
         assert len(set(grounds)) == len(grounds)
+
+
+@pytest.mark.parametrize("name", THEMES)
+def test_every_seat_of_the_largest_game_has_a_colour_a_letter_and_a_mark(name):
+    most = max(game.seats.stop - 1 for game in GAMES.values())
+    assert len(THEMES[name].owners) == len(SEAT_LETTERS) == len(SEAT_COLOURS) >= most
+    assert all(len(set(glyphs.owner_marks)) == len(SEAT_LETTERS) for glyphs in SETS.values())
 
 
 @pytest.mark.parametrize("name", THEMES)

@@ -12,11 +12,16 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from tabletop_tui.core import codec
-from tabletop_tui.core.datafile import LONGEST
 from tabletop_tui.core.game import IllegalAction
 from tabletop_tui.core.text import cell_width, clean
 from tabletop_tui.games.top_ten.likeness import MOST_ALIKE, near_duplicates
-from tabletop_tui.games.top_ten.theme_file import check_file, examine, load_themes, read_themes
+from tabletop_tui.games.top_ten.theme_file import (
+    LONGEST,
+    check_file,
+    examine,
+    load_themes,
+    read_themes,
+)
 from tabletop_tui.games.top_ten.themes import (
     MOST_CARDS,
     POLE_CELLS,

@@ -13,7 +13,7 @@ from tabletop_tui.core import text
 from tabletop_tui.core.game import IllegalAction
 
 LONGEST = 20_000
-"""Characters that a file may have; the ones that come with the games have under 3,000."""
+"""Characters that a file may have, if nothing else is said of its kind."""
 
 _SOURCE_CELLS = 60
 _MOST_BYTES = 4  # of a character in UTF-8
@@ -58,17 +58,18 @@ def read_text(path: Path, longest: int = LONGEST) -> str:
 class DataFile:
     """A file of data being read; knows on which line an entry stands."""
 
-    def __init__(self, toml: str, source: str) -> None:
-        """Read `toml`; `source` is what a refusal calls it."""
+    def __init__(self, toml: str, source: str, longest: int = LONGEST) -> None:
+        """Read `toml` of at most so many characters; `source` is what a refusal calls it."""
         self.toml = toml
         self.source = source
+        self._longest = longest
 
     def parse(self) -> dict[str, Any]:
         """Return the file's content; refuses what is no TOML."""
         import tomllib  # a start-up that reads no file should not pay for it
 
-        if len(self.toml) > LONGEST:
-            self._refuse_at(1, _too_long(LONGEST))
+        if len(self.toml) > self._longest:
+            self._refuse_at(1, _too_long(self._longest))
         try:
             return tomllib.loads(self.toml)
         except tomllib.TOMLDecodeError as e:

@@ -64,7 +64,10 @@ class Step(msgspec.Struct, Generic[S], frozen=True):
 
 
 class Outcome(Value, frozen=True):
-    """How a game ended. Ties share: `winners` names every seat that the rules call a winner."""
+    """How a game ended. Ties share: `winners` names every seat that the rules call a winner.
+
+    It is () where all play together and have lost.
+    """
 
     scores: tuple[Fraction, ...]
     winners: tuple[Seat, ...]

@@ -9,9 +9,10 @@ from tabletop_tui.core.game import Game
 from tabletop_tui.games.metropolis.rules import Metropolis
 from tabletop_tui.games.top3.rules import Top3
 from tabletop_tui.games.top5_rummy.rules import Top5Rummy
+from tabletop_tui.games.top_ten.rules import TopTen
 
 GAMES: dict[str, Game[Any, Any, Any, Any]] = {
-    game.id: game for game in (Metropolis(), Top3(), Top5Rummy())
+    game.id: game for game in (Metropolis(), Top3(), Top5Rummy(), TopTen())
 }
 """Every game by its id, in the order they are shown."""
 

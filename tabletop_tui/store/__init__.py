@@ -1,9 +1,9 @@
 """Saved games: one file a game, written as it is played, in a folder of the player's own.
 
-A file is never deleted here, and one that does not fit is never changed.
+A saved game is never deleted here, and one that does not fit is never changed.
 """
 
-from tabletop_tui.store.folder import folder
+from tabletop_tui.store.folder import data_folder, folder
 from tabletop_tui.store.lines import Hosted
 from tabletop_tui.store.listing import Entry, entries, last
 from tabletop_tui.store.reading import Owner, SaveError, Verdict, verify
@@ -17,6 +17,7 @@ __all__ = [
     "SaveError",
     "Verdict",
     "create",
+    "data_folder",
     "entries",
     "folder",
     "last",

@@ -23,6 +23,7 @@ from tabletop_tui import store
 from tabletop_tui.core.game import Game, IllegalAction, Seat
 from tabletop_tui.core.table import Table
 from tabletop_tui.games import GAMES
+from tabletop_tui.store import seen
 from tabletop_tui.tui import glyphs as glyph_sets
 from tabletop_tui.tui import process, theme
 from tabletop_tui.tui.driver import TerminalDriver
@@ -38,6 +39,7 @@ GAME_SCREENS: Mapping[str, str] = {
     "metropolis": "tabletop_tui.tui.screens.metropolis:MetropolisScreen",
     "top3": "tabletop_tui.tui.screens.top3:Top3Screen",
     "top5-rummy": "tabletop_tui.tui.screens.rummy:RummyScreen",
+    "top-ten": "tabletop_tui.tui.screens.top_ten:TopTenScreen",
 }
 """Where each game's screen is: a class made as `Screen(save, seats)`, imported when needed."""
 
@@ -195,15 +197,21 @@ class TabletopApp(App[None]):
     ) -> None:
         """Deal a new game, keep it, and show its table.
 
-        Raises IllegalAction if the players, the seed or the options do not fit the game.
+        A seed that is given deals the same game wherever it is given: then nothing that was seen
+        in other games counts. Raises IllegalAction if the players, the seed or the options do not
+        fit the game.
         """
-        table = Table.new(GAMES[game_id], players, seed=seed, options=options)
+        game = GAMES[game_id]
+        if seed is None:
+            options = seen.with_seen(game, options)
+        table = Table.new(game, players, seed=seed, options=options)
         self.open_table(store.create(table))
 
     def open_table(self, save: store.Save) -> None:
         """Show the table of a save, every seat at this terminal."""
         from tabletop_tui.tui.screens.table import TableScreen
 
+        seen.follow(save.table)
         seats: frozenset[Seat] = frozenset(range(len(save.table.players)))
         screen = self.game_screen(save.table.game.id)(save, seats)
         if isinstance(screen, TableScreen) and len(self.screen_stack) > 1:
@@ -318,7 +326,7 @@ class TabletopApp(App[None]):
             return 0
         from tabletop_tui.tui import report  # slow to load, and hardly ever needed
 
-        folder = store.folder().parent / "reports"
+        folder = store.data_folder() / "reports"
         process.tell(report.sentence(report.write(self._exception, folder)))
         return 1
 

@@ -63,16 +63,20 @@ class Glyphs(Struct, frozen=True):
     shades: tuple[str, str, str]
     """Light, middle and dark grain of a ground."""
 
-    owner_marks: tuple[str, str, str, str, str]
+    owner_marks: tuple[str, ...]
     """A small sign for each seat, told apart by its shape."""
     owner_textures: tuple[str, str, str, str, str]
-    """What fills a seat's lots and buildings, told apart without colour."""
+    """What fills the lots and buildings of the seats at a board, told apart without colour."""
 
     tree: str
     bush: str
     grass: str
     wave: str
     ripple: str
+
+    unicorn: str
+    """A token of Top Ten that is not lost, and one in the poop."""
+    poop: str
 
     suits: tuple[str, str, str, str]
     """Shapes for the suits yellow, red, purple, blue, told apart without colour."""
@@ -164,13 +168,15 @@ UNICODE = Glyphs(
     thin_left="▏",
     thin_right="▕",
     shades=("░", "▒", "▓"),
-    owner_marks=("○", "▲", "■", "◆", "●"),
+    owner_marks=("○", "▲", "■", "◆", "●", "▼", "□", "◇", "△"),
     owner_textures=("·", "╱", "═", "╳", "░"),
     tree="♣",
     bush="♠",
     grass="·",
     wave="≈",
     ripple="~",
+    unicorn="♞",
+    poop="▲",
     suits=("◆", "♥", "♣", "♠"),
     cursor_left="▐",
     cursor_right="▌",
@@ -232,13 +238,15 @@ NARROW = Glyphs(
     thin_left="⡇",
     thin_right="⢸",
     shades=("⠂", "░", "⣿"),
-    owner_marks=("◦", "▴", "▪", "♦", "◊"),
+    owner_marks=("◦", "▴", "▪", "♦", "◊", "▾", "▫", "▸", "▵"),
     owner_textures=("⠂", "/", "=", "x", "░"),
     tree="▴",
     bush="▵",
     grass="⠂",
     wave="~",
     ripple="⠂",
+    unicorn="♞",
+    poop="▴",
     suits=("♦", "♢", "▴", "▪"),
     cursor_left="▐",
     cursor_right="⡇",
@@ -294,13 +302,15 @@ ASCII = Glyphs(
     thin_left="|",
     thin_right="|",
     shades=(".", ":", "#"),
-    owner_marks=("o", "^", "#", "+", "@"),
+    owner_marks=("o", "^", "#", "+", "@", "v", "=", "*", "%"),
     owner_textures=(".", "/", "=", "x", ":"),
     tree="Y",
     bush="^",
     grass=",",
     wave="~",
     ripple="-",
+    unicorn="U",
+    poop="&",
     suits=("y", "r", "p", "b"),
     cursor_left=">",
     cursor_right="<",

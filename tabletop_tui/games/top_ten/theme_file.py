@@ -13,6 +13,9 @@ from tabletop_tui.core.datafile import DataFile, kind_of, quoted, read_text
 from tabletop_tui.core.game import IllegalAction
 from tabletop_tui.games.top_ten.themes import Theme, ThemeCard, flaws, themes_of
 
+LONGEST = 100_000
+"""Characters that the file of a pack may have: with all its cards, ours would have 40,000."""
+
 _FIELDS = ("text", "low", "high", "tag")
 _EXAMPLE = '{ text = "...", low = "...", high = "..." }'
 _NAME = re.compile(r"([1-9][0-9]{0,3})([ab])")
@@ -22,7 +25,7 @@ _Flaw = tuple[str | None, str]
 
 def read_themes(path: Path, *, compare: bool = True) -> tuple[ThemeCard, ...]:
     """Return the cards in a file; raises IllegalAction with one sentence, as `load_themes` does."""
-    return load_themes(read_text(path), path.name, compare=compare)
+    return load_themes(read_text(path, LONGEST), path.name, compare=compare)
 
 
 def load_themes(toml: str, source: str, *, compare: bool = True) -> tuple[ThemeCard, ...]:
@@ -40,7 +43,7 @@ def load_themes(toml: str, source: str, *, compare: bool = True) -> tuple[ThemeC
 def check_file(path: Path) -> list[str]:
     """Return everything that is wrong with a file as a pack, line by line, [] if nothing is."""
     try:
-        return examine(read_text(path), path.name)[1]
+        return examine(read_text(path, LONGEST), path.name)[1]
     except IllegalAction as e:
         return [str(e)]
 
@@ -49,7 +52,7 @@ def examine(
     toml: str, source: str, *, compare: bool = True
 ) -> tuple[tuple[ThemeCard, ...], list[str]]:
     """Return the cards written in `toml`, none if there are faults, and the faults by line."""
-    file = DataFile(toml, source)
+    file = DataFile(toml, source, LONGEST)
     try:
         data = file.parse()
     except IllegalAction as e:

@@ -76,15 +76,18 @@ def fingerprint(cards: tuple[ThemeCard, ...]) -> str:
     return blake2b(codec.encode(tags), digest_size=16).hexdigest()
 
 
-def check_themes(cards: tuple[ThemeCard, ...]) -> None:
-    """Raise IllegalAction with one sentence if cards that came typed are not a right pack."""
+def check_themes(cards: tuple[ThemeCard, ...], *, compare: bool = True) -> None:
+    """Raise IllegalAction with one sentence if cards that came typed are not a right pack.
+
+    Themes that are too much alike are not looked for without `compare`.
+    """
     named: dict[str, Theme] = {}
     for number, card in enumerate(cards, 1):
         if len(card.themes) != len(themes_of(number)):
             have = text.amount(len(card.themes), "theme")
             raise IllegalAction(f"Card {number} has {have}, not two.")
         named.update(zip(themes_of(number), card.themes, strict=True))
-    for _, sentence in flaws(named):
+    for _, sentence in flaws(named, compare=compare):
         raise IllegalAction(sentence)
 
 

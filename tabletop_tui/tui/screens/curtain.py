@@ -169,7 +169,8 @@ class CurtainScreen(QuietStart):
         if not news:
             return lines
         heading = [Run(f"Since {name}'s last turn" if acted else "So far", p.title.style)]
-        told = [line for entry in news for line in desk.speaker.say(entry, quiet, _CELLS)]
+        spelt = map(desk.glyphs.spelt, news)
+        told = [line for entry in spelt for line in desk.speaker.say(entry, quiet, _CELLS)]
         room = max(_NEWS_LINES, self.app.size.height - len(lines) - 12)
         return [*lines, heading, *told[-room:]]
 

@@ -37,9 +37,11 @@ class LogScreen(Screen[None]):
 
     def compose(self) -> ComposeResult:
         """Lay out a heading, the lines and the keys."""
+        g = cast("TabletopApp", self.app).glyphs
         yield Static(Content("What has happened"), classes="screen-title")
         with VerticalScroll(can_focus=False, id="log"):
-            numbered = "\n".join(f"{n:4}  {line}" for n, line in enumerate(self._lines, 1))
+            lines = map(g.spelt, self._lines)
+            numbered = "\n".join(f"{n:4}  {line}" for n, line in enumerate(lines, 1))
             yield Static(Content(numbered))
         yield Keys(id="keys")
 

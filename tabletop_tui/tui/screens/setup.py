@@ -10,11 +10,13 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.geometry import Size
 from textual.screen import Screen
 from textual.style import Style
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
+from tabletop_tui.core import text
 from tabletop_tui.core.game import Game, IllegalAction
 from tabletop_tui.core.record import seat_names
 from tabletop_tui.tui.opening import Opening
@@ -32,6 +34,9 @@ _UP, _DOWN, _AWAY = "up", "down", "away"
 _CHOICE = "choice-"
 _QUESTION = "Who plays? Turns go in this order; enter on the last name starts."
 _BY_LOT = "the lot decides"
+_PAGE = Size(104, 34)  # the stylesheet lets no page be larger
+_WRITTEN_LINES = 8  # margins above and below, title, question, seed, start, refusal, keys
+_INDENT = 9  # the margins of the page, and the one before a sentence
 
 
 class SetupScreen(Screen[None]):
@@ -73,6 +78,7 @@ class SetupScreen(Screen[None]):
         filled = (*opening.players, *(n for n in NAMES if n not in opening.players))
         self._names = filled[: self._most]
         self._first = opening.first if "first" in self._fields else None
+        self._refusal = ""
 
     def compose(self) -> ComposeResult:
         """Lay out the form; rows of seats nobody takes are hidden."""
@@ -80,13 +86,14 @@ class SetupScreen(Screen[None]):
         with Vertical(classes="page"):
             yield Static(Content(self._game.title), classes="heading")
             yield Static(Content(f"{_QUESTION}\n{self._own_data()}".rstrip()), id="question")
-            for seat, name in enumerate(self._names):
-                with Horizontal(id=f"seat-{seat}", classes="seat"):
-                    yield Static(classes="badge")
-                    yield NameField(name, id=f"name-{seat}")
-                    yield Press(glyphs.arrow_up, id=f"{_UP}-{seat}", classes="sign")
-                    yield Press(glyphs.arrow_down, id=f"{_DOWN}-{seat}", classes="sign")
-                    yield Press(glyphs.cross, id=f"{_AWAY}-{seat}", classes="sign")
+            with Vertical(id="seats"):
+                for seat, name in enumerate(self._names):
+                    with Horizontal(id=f"seat-{seat}", classes="seat"):
+                        yield Static(classes="badge")
+                        yield NameField(name, id=f"name-{seat}")
+                        yield Press(glyphs.arrow_up, id=f"{_UP}-{seat}", classes="sign")
+                        yield Press(glyphs.arrow_down, id=f"{_DOWN}-{seat}", classes="sign")
+                        yield Press(glyphs.cross, id=f"{_AWAY}-{seat}", classes="sign")
             yield Press("+ one more player", id="add", classes="row")
             if "first" in self._fields:
                 yield Choice("Who begins?", (_BY_LOT,), id="first")
@@ -94,7 +101,7 @@ class SetupScreen(Screen[None]):
                 answers = [words for _, words in choice.answers]
                 yield Choice(choice.question, answers, id=f"{_CHOICE}{choice.field}")
             yield Press("Seed: by chance", id="more", classes="row")
-            yield Input(self._seed, placeholder="a whole number", id="seed", type="text")
+            yield Input(self._seed, placeholder="a whole number", max_length=32, id="seed")
             yield Press("Start", id="start")
             yield Static(id="why-not")
             yield Keys(id="keys")
@@ -116,6 +123,10 @@ class SetupScreen(Screen[None]):
             chosen = values.index(getattr(self._options, choice.field))
             self.query_one(f"#{_CHOICE}{choice.field}", Choice).index = chosen
         self.query_one("#name-0").focus()
+
+    def on_resize(self) -> None:
+        """Use the room there is."""
+        self._fit()
 
     @on(Input.Changed, "NameField")
     def _name_changed(self) -> None:
@@ -240,6 +251,20 @@ class SetupScreen(Screen[None]):
             )
         )
 
+    def _fit(self) -> None:
+        """Leave out blank lines, first those between seats, until nothing is cut off."""
+        page, window = self.query_one(".page"), self.app.size
+        add = int(self._count < self._most)
+        wide = text.cell_width(self._refusal) > min(window.width, _PAGE.width) - _INDENT
+        more = bool(self._own_data()) + wide
+        written = _WRITTEN_LINES + self._count + add + len(self.query(Choice)) + more
+        gaps = {"seat": self._count - 1, "heading": 1, "why-not": 1, "add": add, "start": 1}
+        gaps |= {"question": 1, "seats": 1}
+        missing = written + sum(gaps.values()) - min(window.height, _PAGE.height)
+        for part, lines in gaps.items():
+            page.set_class(missing > 0, f"-without-{part}")
+            missing -= lines
+
     def _badge(self, seat: int) -> Content:
         app = cast("TabletopApp", self.app)
         look = Style.from_rich_style(app.palette.owners[seat].building.style, app.ansi_theme)
@@ -287,12 +312,14 @@ class SetupScreen(Screen[None]):
 
     def _say(self, sentence: str) -> None:
         self.query_one("#why-not", Static).update(Content(sentence))
+        self._refusal = sentence
+        self._fit()
 
 
-def _seed(text: str) -> int | None:
+def _seed(typed: str) -> int | None:
     """Return the seed that was typed; raises IllegalAction if it is no whole number."""
-    if not text:
+    if not typed:
         return None
-    if not (text.isascii() and text.isdigit()):
+    if not (typed.isascii() and typed.isdigit()):
         raise IllegalAction("A seed is a whole number, written in digits.")
-    return int(text)
+    return int(typed)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, cast
 
 from rich.text import Text
+from textual import events
 from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.message import Message
@@ -14,14 +15,26 @@ from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Input
 
-from tabletop_tui.core.text import NAME_CELLS
+from tabletop_tui.core.text import NAME_CELLS, clean
+from tabletop_tui.games.top_ten.model import ANSWER_CELLS
 from tabletop_tui.store.pins import PIN_LENGTH
 
 if TYPE_CHECKING:
     from tabletop_tui.tui.app import TabletopApp
 
 
-class NameField(Input):
+class CleanField(Input):
+    """A line of text that is not yet judged: what is pasted is drawn while it is edited."""
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Take what can be seen of the first line pasted, and nothing that a terminal obeys."""
+        event.prevent_default()
+        event.stop()
+        first = event.text.lstrip().splitlines()[:1]
+        self.replace(clean("".join(first), self.max_length or 0), *self.selection)
+
+
+class NameField(CleanField):
     """A player's name. The arrow to the right leads out of it once the name is at its end."""
 
     def __init__(self, value: str = "", *, id: str | None = None) -> None:  # noqa: A002
@@ -55,6 +68,29 @@ class PinField(Input):
         """A sign for each character, out of the set in use."""
         bullet = cast("TabletopApp", self.app).glyphs.bullet
         return Text(bullet * len(self.value), no_wrap=True, overflow="ignore", end="")
+
+    def opened(self) -> None:
+        """Take what is typed, from the beginning."""
+        self.clear()
+        self.disabled = False
+        self.focus()
+
+    def closed(self) -> None:
+        """Forget what was typed, and take nothing more."""
+        self.clear()
+        self.disabled = True
+
+
+class AnswerField(CleanField):
+    """An answer at Top Ten, of any script; it is there while it is `opened`, and empty else."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "screen.do('back')", show=False)]
+
+    def __init__(self, *, id: str | None = None) -> None:  # noqa: A002
+        # accents and the like take no cells: the rules judge the width, this only keeps it sane
+        super().__init__(placeholder="your answer", max_length=4 * ANSWER_CELLS, id=id)
+        self.cursor_blink = False
+        self.disabled = True
 
     def opened(self) -> None:
         """Take what is typed, from the beginning."""

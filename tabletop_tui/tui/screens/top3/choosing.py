@@ -10,6 +10,7 @@ from tabletop_tui.games.top3.model import ADVANCES, LAID_OUT, ORDERS, View
 from tabletop_tui.tui.screens.top3 import look
 from tabletop_tui.tui.screens.top3.marks import CHOICES, NO_ADVANCE, Marks
 from tabletop_tui.tui.theme import Paint
+from tabletop_tui.tui.widgets import layout
 from tabletop_tui.tui.widgets.digits import digit
 from tabletop_tui.tui.widgets.paper import Line, Run, fitted, width
 from tabletop_tui.tui.widgets.words import Desk
@@ -35,8 +36,8 @@ def choosing(desk: Desk, view: View, marks: Marks, cells: int, rows: int) -> lis
         parts[2] = _orders(desk, marks, inner, roomy)
         parts[3] = _advances(desk, view, marks, inner, roomy)
     gaps = [(3,), (2,), (4,), (1,), (0,)] if marks.order else [(1,), (4,), (0,)]
-    lines = look.stacked(parts, gaps, rows)
-    return look.in_middle(lines, cells, inner, desk.palette.screen.style)
+    lines = layout.stacked(parts, gaps, rows)
+    return layout.in_middle(lines, cells, inner, desk.palette.screen.style)
 
 
 def _cards(desk: Desk, view: View, marks: Marks, cells: int, rows: int) -> list[Line]:
@@ -45,7 +46,7 @@ def _cards(desk: Desk, view: View, marks: Marks, cells: int, rows: int) -> list[
     faces = [_card(desk, view, marks, number, each, rows) for number in range(1, LAID_OUT + 1)]
     ground = desk.palette.screen.style
     return [
-        look.across([(each, part) for part in row], _GAP, ground)
+        layout.across([(each, part) for part in row], _GAP, ground)
         for row in zip(*faces, strict=True)
     ]
 
@@ -84,7 +85,7 @@ def _card(
     command = f"card:{number}"
     filled = [fitted(row, cells, paint.style) for row in face]
     if p.flat and paint is p.raised:
-        filled = look.framed(filled, g.card, rows >= _ROOMY)
+        filled = layout.framed(filled, g.card, rows >= _ROOMY)
     return [[run._replace(command=command) for run in row] for row in filled]
 
 
@@ -117,7 +118,7 @@ def _orders(desk: Desk, marks: Marks, cells: int, roomy: bool) -> list[Line]:
         words = [set_cell_size(f"{pad}{text}" if y == 1 else "", each) for y in range(3)]
         face = [[Run(line, paint.style, f"order:{order}")] for line in words]
         if p.flat and paint is p.raised:
-            face = look.framed(face, g.card, True)
+            face = layout.framed(face, g.card, True)
         for row, part in zip(rows, face, strict=True):
             row += [*part, Run(" " * _GAP, p.screen.style)]
     return [[Run(heading, p.quiet.style)], *rows] if roomy else list(rows)
@@ -146,7 +147,7 @@ def _advances(desk: Desk, view: View, marks: Marks, cells: int, roomy: bool) -> 
         blank = Run(" " * width(chip), paint.style)
         face = [[blank], chip, [blank]] if roomy else [chip]
         if p.flat and paint is p.raised:
-            face = look.framed(face, g.card, roomy)
+            face = layout.framed(face, g.card, roomy)
         for row, part in zip(rows, face, strict=True):
             row += [run._replace(command=f"advance:{advance or NO_ADVANCE}") for run in part]
             row.append(Run(" ", p.screen.style))
@@ -184,4 +185,4 @@ def _chosen(desk: Desk, view: View, cells: int) -> list[Line]:
         left = look.left_words(view.advances[seat], each - 1)
         held.append((each, [Run(left, p.quiet.style)]))
     ground = p.screen.style
-    return [look.across(states, 0, ground), look.across(held, 0, ground)]
+    return [layout.across(states, 0, ground), layout.across(held, 0, ground)]

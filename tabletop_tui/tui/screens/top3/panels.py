@@ -13,6 +13,7 @@ from tabletop_tui.games.top3.model import ORDERS, ROUNDS, View
 from tabletop_tui.tui.screens.top3 import look
 from tabletop_tui.tui.screens.top3.marks import Marks
 from tabletop_tui.tui.theme import SEAT_LETTERS
+from tabletop_tui.tui.widgets import layout
 from tabletop_tui.tui.widgets.paper import Line, Run, fitted, spread, width
 from tabletop_tui.tui.widgets.words import Desk
 
@@ -75,8 +76,10 @@ def result(desk: Desk, view: View, reason: str) -> list[Line]:
 def final(desk: Desk, view: View, marks: Marks, cells: int, rows: int) -> list[Line]:  # noqa: ARG001
     """Return what lies on the table once the game is over: the result."""
     inner = look.board_cells(cells)
-    lines = look.stacked([result(desk, view, with_names(view.ended, desk.speaker.names))], (), rows)
-    return look.in_middle(lines, cells, inner, desk.palette.screen.style)
+    lines = layout.stacked(
+        [result(desk, view, with_names(view.ended, desk.speaker.names))], (), rows
+    )
+    return layout.in_middle(lines, cells, inner, desk.palette.screen.style)
 
 
 def _player(desk: Desk, view: View, seat: Seat) -> Line:
@@ -117,7 +120,7 @@ def rounds(desk: Desk, view: View, seats: int) -> list[Line]:
         lines.append(
             [
                 Run(f"{row.round:>3} ", p.quiet.style),
-                Run(look.cut_to(category, _CATEGORY_CELLS, desk.glyphs), p.screen.style),
+                Run(layout.cut_to(category, _CATEGORY_CELLS, desk.glyphs), p.screen.style),
                 Run(f"{right:<14}", p.quiet.style),
                 Run(won, p.title.style),
             ]
@@ -130,7 +133,7 @@ def beside(desk: Desk, view: View, marks: Marks, cells: int, rows: int) -> list[
     p, g = desk.palette, desk.glyphs
     shown = look.seen(view, marks)
     seats = len(view.scores)
-    names = cells - 2 * look.MARGIN - 3 - _SCORE_CELLS * seats
+    names = cells - 2 * layout.MARGIN - 3 - _SCORE_CELLS * seats
     letters: Line = [
         Run(f"{letter:>{_SCORE_CELLS}}", p.owners[seat].name.on(p.panel).style)
         for seat, letter in enumerate(SEAT_LETTERS[:seats])
@@ -143,7 +146,7 @@ def beside(desk: Desk, view: View, marks: Marks, cells: int, rows: int) -> list[
         row = done.get(number)
         here = number == shown.round and not view.ended
         asked = _asked(view, number)
-        name = look.cut_to(look.spelt(g, asked), names - 1, g) if row or here else ""
+        name = layout.cut_to(look.spelt(g, asked), names - 1, g) if row or here else ""
         sign = g.pointer if here else " "
         gains = (
             ""
@@ -161,7 +164,7 @@ def beside(desk: Desk, view: View, marks: Marks, cells: int, rows: int) -> list[
     lines += [[], [Run("cards".ljust(names + 3), title), Run(scores, title)]]
     lines.append([Run(f"discards {shown.discards}", quiet)])
     lines += _to_come(desk, view, shown.round, rows - len(lines))
-    margin = Run(" " * look.MARGIN, plain)
+    margin = Run(" " * layout.MARGIN, plain)
     blank: list[Line] = [[] for _ in range(rows - len(lines))]
     return list([fitted([margin, *line], cells, plain) for line in [*lines, *blank]][:rows])
 

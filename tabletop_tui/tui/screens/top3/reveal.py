@@ -10,6 +10,7 @@ from tabletop_tui.games.top3 import advice, deck
 from tabletop_tui.games.top3.model import ADVANCES, Choice, Reveal, View
 from tabletop_tui.tui.screens.top3 import look
 from tabletop_tui.tui.screens.top3.marks import STAGES, Marks
+from tabletop_tui.tui.widgets import layout
 from tabletop_tui.tui.widgets.paper import Line, Run, fitted, spread
 from tabletop_tui.tui.widgets.words import Desk
 
@@ -39,8 +40,8 @@ def turned_over(desk: Desk, view: View, marks: Marks, cells: int, rows: int) -> 
         seats = range(len(reveal.choices))
         parts += [_laid(desk, reveal, seat, marks.stage, inner) for seat in seats]
     between = tuple(range(5, len(parts)))
-    lines = look.stacked(parts, ((4,), (1,), (2, 3), between, (0,)), rows)
-    return look.in_middle(lines, cells, inner, desk.palette.screen.style)
+    lines = layout.stacked(parts, ((4,), (1,), (2, 3), between, (0,)), rows)
+    return layout.in_middle(lines, cells, inner, desk.palette.screen.style)
 
 
 def _heading(desk: Desk, view: View, reveal: Reveal, cells: int) -> list[Line]:
@@ -73,7 +74,7 @@ def _bars(desk: Desk, view: View, reveal: Reveal, cells: int, thick: int) -> lis
             Run(f"{_PLACES[bar.place]}  ", p.quiet.style),
             Run(f" {bar.card} ", p.focus.style),
             Run(" ", p.screen.style),
-            Run(look.cut_to(look.spelt(g, bar.name), deck.NAME_CELLS + 1, g), p.title.style),
+            Run(layout.cut_to(look.spelt(g, bar.name), deck.NAME_CELLS + 1, g), p.title.style),
             Run(f"{look.spelt(g, bar.words)}{star}", p.title.style),
             Run(equal, p.good.style),
         ]
