@@ -137,7 +137,8 @@ def remembered(deck: Deck, name: str, category: int, error: float, seed: int) ->
     """Return where a card stands in a category as a bot remembers it, the highest near 1."""
     word = blake2b(f"{seed} {category} {name}".encode(), digest_size=8).digest()
     # four even draws together are near enough to a bell curve
-    wrong = (sum(unpack("4H", word)) / _HALF_WORD - 2) * sqrt(3)
+    drawn: int = sum(unpack(">4H", word))
+    wrong = (drawn / _HALF_WORD - 2) * sqrt(3)
     return _standings(deck)[category][name] + error * wrong
 
 
