@@ -12,8 +12,27 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tabletop_tui.console import FAILED, MISUSED, Refusal, add_row, output, rich_table
+from tabletop_tui.arena_cli import arena
+from tabletop_tui.console import (
+    FAILED,
+    MISUSED,
+    Refusal,
+    add_row,
+    output,
+    output_markdown,
+    rich_table,
+)
 from tabletop_tui.deck_cli import decks
+from tabletop_tui.docs_cli import docs
+from tabletop_tui.engine_cli import engine
+from tabletop_tui.game_argument import (
+    DeckOption,
+    GameArgument,
+    OptionPairs,
+    TableOption,
+    TilesOption,
+    find_game,
+)
 
 if TYPE_CHECKING:
     from tabletop_tui.core.game import Game
@@ -91,34 +110,10 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.add_typer(decks, name="deck")
+for commands in (arena, engine, docs):
+    app.add_typer(commands)
 
 
-def _game_ids() -> list[str]:
-    from tabletop_tui.games import GAMES
-
-    return list(GAMES)
-
-
-def _option_pairs() -> list[str]:
-    """Those of all games: after a flag that waits for its value, the shell tells no game."""
-    from tabletop_tui.games import GAMES
-    from tabletop_tui.play_options import completions
-
-    return completions(GAMES.values())
-
-
-def _decks() -> list[str]:
-    from tabletop_tui.games.top3.deck import SHIPPED
-
-    return list(SHIPPED)
-
-
-GameArgument = Annotated[
-    str,
-    typer.Argument(
-        metavar="GAME", autocompletion=_game_ids, help="A game, as tabletop list names it."
-    ),
-]
 ThemeOption = Annotated[
     Theme | None, typer.Option(help="The colours; by default what the terminal can show.")
 ]
@@ -173,30 +168,10 @@ def play(
         str | None,
         typer.Option(metavar="NAME", help="Who begins: a name or a seat's number; else chance."),
     ] = None,
-    option: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="NAME=VALUE",
-            autocompletion=_option_pairs,
-            help="Top 5 Rummy: layout=random, ending=round; may come again.",
-        ),
-    ] = None,
-    table: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Metropolis: an evaluation table of your own, in TOML."),
-    ] = None,
-    tiles: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Top 5 Rummy: task tiles of your own, in TOML."),
-    ] = None,
-    deck: Annotated[
-        str | None,
-        typer.Option(
-            metavar="DECK",
-            autocompletion=_decks,
-            help="Top 3: metropolen, film, or a deck of your own, in TOML.",
-        ),
-    ] = None,
+    option: OptionPairs = None,
+    table: TableOption = None,
+    tiles: TilesOption = None,
+    deck: DeckOption = None,
     theme: ThemeOption = None,
     glyphs: GlyphsOption = None,
     no_animation: StillOption = False,
@@ -207,7 +182,7 @@ def play(
     from tabletop_tui.core.table import Table
     from tabletop_tui.play_options import options as options_of
 
-    rules = _game(game)
+    rules = find_game(game)
     try:
         names = seat_names(players.split(","), rules) if players is not None else ()
         seat = _seat(first, names, rules) if first is not None else None
@@ -280,13 +255,7 @@ def rules(game: GameArgument) -> int:
     """Read the rules of a game."""
     from tabletop_tui.games import rules_text
 
-    words = rules_text(_game(game).id)
-    if not sys.stdout.isatty():
-        typer.echo(words.rstrip())
-        return 0
-    from rich.markdown import Markdown
-
-    return output(Markdown(words))
+    return output_markdown(rules_text(find_game(game).id))
 
 
 @app.command()
@@ -335,21 +304,6 @@ def _look(
     return Look(
         theme or before.theme, glyphs or before.glyphs, before.animation and not no_animation
     )
-
-
-def _game(game_id: str) -> Game[Any, Any, Any, Any]:
-    from tabletop_tui.games import GAMES
-
-    found = GAMES.get(game_id.lower())
-    if found is not None:
-        return found
-    from difflib import get_close_matches
-
-    from tabletop_tui.core import text
-
-    near = get_close_matches(game_id.lower(), GAMES, n=1)
-    hint = f"did you mean {near[0]}?" if near else f"there is {text.listing(GAMES)}."
-    raise Refusal(f'There is no game "{text.clean(game_id, 30)}"; {hint}')
 
 
 def _seat(first: str, names: Sequence[str], game: Game[Any, Any, Any, Any]) -> int:

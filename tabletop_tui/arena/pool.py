@@ -1,0 +1,77 @@
+"""The games of a contest, played in this process or in several."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Generator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from multiprocessing import get_context, parent_process
+from multiprocessing.synchronize import Event
+from threading import Thread
+from typing import NamedTuple
+
+from tabletop_tui.arena.contest import Contest
+from tabletop_tui.arena.play import Result, play
+
+_AHEAD = 2  # games that wait for each process, so that none waits for a game
+
+
+def results(contest: Contest, jobs: int) -> Generator[Result, None, None]:
+    """Yield the results of all games as they come, played by so many processes.
+
+    Close the iterator to end the games that are being played. Raises BrokenProcessPool if a
+    process dies.
+    """
+    if jobs == 1:
+        for number in range(contest.games):
+            yield play(contest, number)
+        return
+    context = get_context("spawn")
+    stop = context.Event()
+    with ProcessPoolExecutor(jobs, context, _begin, (contest, stop)) as pool:
+        numbers = iter(range(contest.games))
+        running: set[Future[Result]] = set()
+        try:
+            while True:
+                for number in numbers:
+                    running.add(pool.submit(_play, number))
+                    if len(running) >= _AHEAD * jobs:
+                        break
+                if not running:
+                    return
+                done, running = wait(running, return_when=FIRST_COMPLETED)
+                for future in done:
+                    yield future.result()
+        finally:
+            stop.set()
+            pool.shutdown(cancel_futures=True)
+
+
+class _Work(NamedTuple):
+    """What a process works on."""
+
+    contest: Contest
+    stop: Event
+
+
+_work: list[_Work] = []
+
+
+def _begin(contest: Contest, stop: Event) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C reaches all; the first process decides
+    Thread(target=_end_with_parent, daemon=True).start()
+    _work[:] = [_Work(contest, stop)]
+
+
+def _end_with_parent() -> None:
+    """Keep no process of ours alive whose first one was killed."""
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+def _play(number: int) -> Result:
+    contest, stop = _work[0]
+    return play(contest, number, stop.is_set)
