@@ -100,6 +100,17 @@ def test_a_game_stops_between_two_decisions_when_it_is_to() -> None:
     assert next(answers, None) is None
 
 
+@every_game
+def test_a_bot_goes_on_where_a_program_has_left(game_id: str) -> None:
+    game = GAMES[game_id]
+    played = new_contest(
+        game, options=game.Options(), levels=["random"], commands=["false"], games=1, seed=1
+    )
+    found = play(played, 0)
+    assert found.left == {1: "false has ended."}
+    assert found.scores
+
+
 @pytest.mark.parametrize(
     ("levels", "fields", "sentence"),
     [

@@ -13,6 +13,7 @@ from tabletop_tui.bots import runner
 from tabletop_tui.core.game import IllegalAction, Seat, Value
 from tabletop_tui.core.record import Record
 from tabletop_tui.core.table import Table
+from tabletop_tui.engine.levels import stand_in
 from tabletop_tui.engine.outside import OutsideSeat, bot_name
 from tabletop_tui.engine.process import ProgramLeft
 
@@ -55,7 +56,8 @@ def play(contest: Contest, number: int, stopped: Callable[[], bool] = lambda: Fa
             seat = runner.to_move(table)[0]
             action = programs.decide(table, seat)
             if action is None:
-                action = runner.decide(table, seat)
+                level = players[seat].level or stand_in(contest.rules)
+                action = runner.decide(table, seat, level)
             facts.note(counts, table, seat, action)
             table.act(seat, action)
     facts.note_end(counts, table)

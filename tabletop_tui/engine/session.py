@@ -105,8 +105,8 @@ class Session:
     def _opened(self, raw: Any) -> AnyTable:
         rough: Record = codec.convert(raw, Record)
         for bot in rough.bots:
-            if bot in bots.LEVELS:
-                must_be_level(self.game, bot)
+            if bot is not None:  # one that is not known here plays as the usual one
+                must_be_level(self.game, bot if bot in bots.LEVELS else runner.USUAL)
         return Table.open(self.game, typed(rough, self.game))
 
     def _begin(self, table: AnyTable) -> Answer:
