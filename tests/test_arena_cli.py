@@ -139,7 +139,7 @@ def test_on_a_terminal_a_bar_shows_how_far_the_games_are(tmp_path):
 @pytest.mark.parametrize("jobs", ["1", "2"])
 @pytest.mark.parametrize("how", ["SIGINT", "SIGTERM"])
 def test_stopped_early_it_tells_what_there_is_and_nothing_lives_on(tmp_path, jobs, how):
-    """A program that plays ends the arena itself, in its fourth game."""
+    """A program that plays ends the arena itself, in its fourth game, and answers no more."""
     bot = tmp_path / "bot.py"
     bot.write_text(
         "import json, os, pathlib, signal, sys\n"
@@ -147,11 +147,12 @@ def test_stopped_early_it_tells_what_there_is_and_nothing_lives_on(tmp_path, job
         "for line in sys.stdin:\n"
         "    if len(list(games.iterdir())) >= 3:\n"
         f"        os.kill(int(sys.argv[1]), signal.{how})\n"
+        "        signal.pause()\n"
         "    print(json.dumps({'action': json.loads(line)['legal'][0]}), flush=True)\n"
     )
     shell = (
         'exec "$0" -m tabletop_tui arena top3 --seats random --games 1000 --seed 1 --jobs "$1" '
-        '--bot-cmd "$0 $2 $$" --save-records "$3"'
+        '--bot-cmd "$0 $2 $$" --seconds 3600 --save-records "$3"'
     )
     done = subprocess.run(
         ["/bin/sh", "-c", shell, sys.executable, jobs, bot, tmp_path / "games"],

@@ -48,7 +48,7 @@ def play(contest: Contest, number: int, stopped: Callable[[], bool] = lambda: Fa
     seating = contest.seating(number)
     players = [contest.players[place] for place in seating]
     counts: Counter[str] = Counter()
-    with _Programs(contest, number, players) as programs:
+    with _Programs(contest, number, players, stopped) as programs:
         table = _dealt(contest, number, players)
         while table.waiting_for and table.count < MOST_ACTIONS:
             if stopped():
@@ -76,7 +76,13 @@ def play(contest: Contest, number: int, stopped: Callable[[], bool] = lambda: Fa
 class _Programs:
     """The programs that play one game, started for it, and ended with it."""
 
-    def __init__(self, contest: Contest, number: int, players: Sequence[Player]) -> None:
+    def __init__(
+        self,
+        contest: Contest,
+        number: int,
+        players: Sequence[Player],
+        stopped: Callable[[], bool],
+    ) -> None:
         self.left: dict[Seat, str] = {}
         """Why a program plays no longer, by its seat."""
         self._playing: dict[Seat, OutsideSeat] = {}
@@ -84,7 +90,7 @@ class _Programs:
             if player.command:
                 try:
                     self._playing[seat] = OutsideSeat(
-                        player.command, seed=number, seconds=contest.seconds
+                        player.command, seed=number, seconds=contest.seconds, stopped=stopped
                     )
                 except IllegalAction as e:
                     self.left[seat] = str(e)

@@ -14,7 +14,7 @@ from tabletop_tui.core.game import Game, IllegalAction, Seat, Value
 from tabletop_tui.core.record import BOT_CELLS
 from tabletop_tui.core.rng import Rng
 from tabletop_tui.core.table import Table
-from tabletop_tui.engine.process import Program, ProgramLeft
+from tabletop_tui.engine.process import Program, ProgramLeft, Stopped
 from tabletop_tui.engine.shown import shown
 
 SECONDS = 10.0
@@ -68,14 +68,23 @@ def action(game: Game[Any, Any, Any, Any], answer: bytes) -> Any:
 class OutsideSeat:
     """A program that decides for a seat as often as it is asked, until it fails once."""
 
-    def __init__(self, command: str, *, seed: int = 0, seconds: float = SECONDS) -> None:
+    def __init__(
+        self,
+        command: str,
+        *,
+        seed: int = 0,
+        seconds: float = SECONDS,
+        stopped: Stopped = lambda: False,
+    ) -> None:
         """Start the program. `seed` is for its own chance, and never that of the game.
 
-        Raises IllegalAction with one sentence if it cannot be started.
+        A decision that it thinks about ends as soon as `stopped` says so. Raises IllegalAction
+        with one sentence if it cannot be started.
         """
         self._program = Program(command)
         self._seed = seed
         self._seconds = seconds
+        self._stopped = stopped
 
     def __enter__(self) -> Self:
         return self
@@ -97,7 +106,8 @@ class OutsideSeat:
         chance, _ = Rng(self._seed, table.count).below(_CHANCE)
         refused = None
         for _ in range(TRIES):
-            answer = self._program.ask(question(table, seat, chance, refused), self._seconds)
+            asked = question(table, seat, chance, refused)
+            answer = self._program.ask(asked, self._seconds, self._stopped)
             try:
                 chosen = action(table.game, answer)
                 refused = table.why_not(seat, chosen)

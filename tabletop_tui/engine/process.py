@@ -8,6 +8,7 @@ import shlex
 import signal
 import subprocess
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import PurePath
 from typing import IO, NoReturn, Self, cast
@@ -22,9 +23,16 @@ NAME_CELLS = 32
 Pipes = tuple[IO[bytes], IO[bytes], IO[bytes]]
 """A program's standard input, output and error, seen from here."""
 
+Stopped = Callable[[], bool]
+
+_GLANCE = 0.25  # seconds until it is looked whether an answer is still wanted
 _PART = 1 << 16
 _LAST_WORDS = 2000  # bytes kept of what it wrote to its standard error
 _COMPLAINT_CELLS = 80
+
+
+def _never() -> bool:
+    return False
 
 
 class ProgramLeft(Exception):
@@ -54,11 +62,12 @@ class Program:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def ask(self, line: bytes, seconds: float) -> bytes:
+    def ask(self, line: bytes, seconds: float, stopped: Stopped = _never) -> bytes:
         """Return the program's answer to a line, both without their line breaks.
 
         Raises ProgramLeft, and ends the program, if it has ended, does not answer in time, speaks
-        without being asked, or says too much.
+        without being asked, says too much, or is still thinking when `stopped` says that nobody
+        waits for it any more.
         """
         deadline = time.monotonic() + seconds
         self._hear()
@@ -74,7 +83,9 @@ class Program:
                 left = deadline - time.monotonic()
                 if left <= 0:
                     self._leave(f"did not answer within {seconds:g} seconds")
-                for key, _ in watched.select(left):
+                if stopped():
+                    self._leave("was stopped")
+                for key, _ in watched.select(min(left, _GLANCE)):
                     done = key.data()
                     if done:
                         watched.unregister(key.fileobj)
