@@ -31,6 +31,8 @@ INTERRUPTED = 130
 MOST_GAMES = 1_000_000
 MOST_JOBS = 256
 
+_ENDING = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
 arena = typer.Typer()
 
 
@@ -132,12 +134,21 @@ def _play(
 
 @contextmanager
 def _terminable() -> Iterator[None]:
-    """Let a wish to end this process be like Ctrl+C: programs and processes end with it."""
-    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    """Let Ctrl+C, or a wish to end this process, stop the games once, and not the clearing up."""
+    before = {number: signal.getsignal(number) for number in _ENDING}
+
+    def stop(*_: object) -> None:
+        for number in before:
+            signal.signal(number, signal.SIG_IGN)
+        raise KeyboardInterrupt
+
     try:
+        for number in before:
+            signal.signal(number, stop)
         yield
     finally:
-        signal.signal(signal.SIGTERM, before)
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 @contextmanager

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
+import select
 import shlex
 import subprocess
 import sys
 
 import pytest
-from terminal import Terminal
+from terminal import DEADLINE, Terminal
 
 from tabletop_tui import cli, docs_cli, store
 from tabletop_tui.engine.process import name
@@ -136,16 +138,21 @@ def test_on_a_terminal_a_bar_shows_how_far_the_games_are(tmp_path):
         assert b"3/3" in terminal.bytes
 
 
-@pytest.mark.parametrize("jobs", ["1", "2"])
-@pytest.mark.parametrize("how", ["SIGINT", "SIGTERM"])
-def test_stopped_early_it_tells_what_there_is_and_nothing_lives_on(tmp_path, jobs, how):
+@pytest.mark.parametrize(
+    ("how", "jobs"),
+    [("SIGINT", 1), ("SIGINT", 2), ("SIGTERM", 1), ("SIGTERM", 2), ("SIGHUP", 2), ("SIGKILL", 2)],
+)
+def test_stopped_early_it_tells_what_there_is_and_nothing_lives_on(tmp_path, how, jobs):
     """A program that plays ends the arena itself, in its fourth game, and answers no more."""
+    os.mkfifo(tmp_path / "alive")
+    alive = os.open(tmp_path / "alive", os.O_RDONLY | os.O_NONBLOCK)
     bot = tmp_path / "bot.py"
     bot.write_text(
         "import json, os, pathlib, signal, sys\n"
-        "games = pathlib.Path(__file__).parent / 'games'\n"
+        "here = pathlib.Path(__file__).parent\n"
+        "alive = os.open(here / 'alive', os.O_WRONLY)\n"
         "for line in sys.stdin:\n"
-        "    if len(list(games.iterdir())) >= 3:\n"
+        "    if len(list((here / 'games').iterdir())) >= 3:\n"
         f"        os.kill(int(sys.argv[1]), signal.{how})\n"
         "        signal.pause()\n"
         "    print(json.dumps({'action': json.loads(line)['legal'][0]}), flush=True)\n"
@@ -154,12 +161,15 @@ def test_stopped_early_it_tells_what_there_is_and_nothing_lives_on(tmp_path, job
         'exec "$0" -m tabletop_tui arena top3 --seats random --games 1000 --seed 1 --jobs "$1" '
         '--bot-cmd "$0 $2 $$" --seconds 3600 --save-records "$3"'
     )
-    done = subprocess.run(
-        ["/bin/sh", "-c", shell, sys.executable, jobs, bot, tmp_path / "games"],
-        capture_output=True,
-        text=True,
-        check=False,
-    )  # returns when no process holds its pipes open any more
+    words = [sys.executable, str(jobs), bot, tmp_path / "games"]
+    done = subprocess.run(["/bin/sh", "-c", shell, *words], capture_output=True, text=True)
+    try:
+        assert select.select([alive], [], [], DEADLINE)[0], "a program lives on"
+        assert os.read(alive, 1) == b""
+    finally:
+        os.close(alive)
+    if how == "SIGKILL":
+        return
     played = len(list((tmp_path / "games").iterdir()))
     assert done.returncode == 130
     assert done.stderr == f"Stopped after {played} of 1000 games.\n"

@@ -8,7 +8,7 @@ from collections.abc import Generator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from multiprocessing import get_context, parent_process
 from multiprocessing.synchronize import Event
-from threading import Thread
+from threading import Lock, Thread
 from typing import NamedTuple
 
 from tabletop_tui.arena.contest import Contest
@@ -56,22 +56,27 @@ class _Work(NamedTuple):
 
 
 _work: list[_Work] = []
+_playing = Lock()
 
 
 def _begin(contest: Contest, stop: Event) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C reaches all; the first process decides
-    Thread(target=_end_with_parent, daemon=True).start()
+    for number in (signal.SIGINT, signal.SIGHUP):  # they reach all; the first process decides
+        signal.signal(number, signal.SIG_IGN)
+    Thread(target=_end_with_parent, args=(stop,), daemon=True).start()
     _work[:] = [_Work(contest, stop)]
 
 
-def _end_with_parent() -> None:
-    """Keep no process of ours alive whose first one was killed."""
+def _end_with_parent(stop: Event) -> None:
+    """Keep no process alive whose first one was killed, and no program that plays in it."""
     parent = parent_process()
     if parent is not None:
         parent.join()
-        os._exit(1)
+        stop.set()
+        with _playing:
+            os._exit(1)
 
 
 def _play(number: int) -> Result:
     contest, stop = _work[0]
-    return play(contest, number, stop.is_set)
+    with _playing:
+        return play(contest, number, stop.is_set)
