@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
+from itertools import islice
 from multiprocessing import get_context, parent_process
 from multiprocessing.synchronize import Event
 from threading import Lock, Thread
@@ -34,10 +36,9 @@ def results(contest: Contest, jobs: int) -> Generator[Result, None, None]:
         running: set[Future[Result]] = set()
         try:
             while True:
-                for number in numbers:
-                    running.add(pool.submit(_play, number))
-                    if len(running) >= _AHEAD * jobs:
-                        break
+                with _deaf():
+                    free = _AHEAD * jobs - len(running)
+                    running |= {pool.submit(_play, number) for number in islice(numbers, free)}
                 if not running:
                     return
                 done, running = wait(running, return_when=FIRST_COMPLETED)
@@ -46,6 +47,16 @@ def results(contest: Contest, jobs: int) -> Generator[Result, None, None]:
         finally:
             stop.set()
             pool.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Let what a terminal sends reach the first process alone: those begun now never hear it."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, (signal.SIGINT, signal.SIGHUP))
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class _Work(NamedTuple):
@@ -60,8 +71,6 @@ _playing = Lock()
 
 
 def _begin(contest: Contest, stop: Event) -> None:
-    for number in (signal.SIGINT, signal.SIGHUP):  # they reach all; the first process decides
-        signal.signal(number, signal.SIG_IGN)
     Thread(target=_end_with_parent, args=(stop,), daemon=True).start()
     _work[:] = [_Work(contest, stop)]
 
