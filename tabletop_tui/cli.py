@@ -12,10 +12,30 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from tabletop_tui.console import FAILED, MISUSED, Refusal, add_row, output, rich_table
+from tabletop_tui.arena_cli import arena
+from tabletop_tui.console import (
+    FAILED,
+    MISUSED,
+    Refusal,
+    add_row,
+    output,
+    output_markdown,
+    rich_table,
+)
 from tabletop_tui.deck_cli import decks
+from tabletop_tui.docs_cli import docs
+from tabletop_tui.engine_cli import engine
+from tabletop_tui.game_argument import (
+    DeckOption,
+    GameArgument,
+    OptionPairs,
+    TableOption,
+    ThemesOption,
+    TilesOption,
+    find_game,
+)
 from tabletop_tui.serve_cli import serve
-from tabletop_tui.themes_cli import themes
+from tabletop_tui.themes_cli import themes as packs
 
 if TYPE_CHECKING:
     from tabletop_tui.core.game import Game
@@ -93,36 +113,12 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.add_typer(decks, name="deck")
+app.add_typer(packs, name="themes")
+for commands in (arena, engine, docs):
+    app.add_typer(commands)
 app.command(epilog="For example: [bold]tabletop serve --host 0.0.0.0 --auth code[/]")(serve)
-app.add_typer(themes, name="themes")
 
 
-def _game_ids() -> list[str]:
-    from tabletop_tui.games import GAMES
-
-    return list(GAMES)
-
-
-def _option_pairs() -> list[str]:
-    """Those of all games: after a flag that waits for its value, the shell tells no game."""
-    from tabletop_tui.games import GAMES
-    from tabletop_tui.play_options import completions
-
-    return completions(GAMES.values())
-
-
-def _decks() -> list[str]:
-    from tabletop_tui.games.top3.deck import SHIPPED
-
-    return list(SHIPPED)
-
-
-GameArgument = Annotated[
-    str,
-    typer.Argument(
-        metavar="GAME", autocompletion=_game_ids, help="A game, as tabletop list names it."
-    ),
-]
 ThemeOption = Annotated[
     Theme | None, typer.Option(help="The colours; by default what the terminal can show.")
 ]
@@ -177,34 +173,11 @@ def play(
         str | None,
         typer.Option(metavar="NAME", help="Who begins: a name or a seat's number; else chance."),
     ] = None,
-    option: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="NAME=VALUE",
-            autocompletion=_option_pairs,
-            help="Top 5 Rummy: layout=random; Top Ten: level=expert; may come again.",
-        ),
-    ] = None,
-    table: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Metropolis: an evaluation table of your own, in TOML."),
-    ] = None,
-    tiles: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Top 5 Rummy: task tiles of your own, in TOML."),
-    ] = None,
-    deck: Annotated[
-        str | None,
-        typer.Option(
-            metavar="DECK",
-            autocompletion=_decks,
-            help="Top 3: metropolen, film, or a deck of your own, in TOML.",
-        ),
-    ] = None,
-    themes: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Top Ten: a pack of themes of your own, in TOML."),
-    ] = None,
+    option: OptionPairs = None,
+    table: TableOption = None,
+    tiles: TilesOption = None,
+    deck: DeckOption = None,
+    themes: ThemesOption = None,
     theme: ThemeOption = None,
     glyphs: GlyphsOption = None,
     no_animation: StillOption = False,
@@ -215,7 +188,7 @@ def play(
     from tabletop_tui.core.table import Table
     from tabletop_tui.play_options import options as options_of
 
-    rules = _game(game)
+    rules = find_game(game)
     try:
         names = seat_names(players.split(","), rules) if players is not None else ()
         seat = _seat(first, names, rules) if first is not None else None
@@ -288,13 +261,7 @@ def rules(game: GameArgument) -> int:
     """Read the rules of a game."""
     from tabletop_tui.games import rules_text
 
-    words = rules_text(_game(game).id)
-    if not sys.stdout.isatty():
-        typer.echo(words.rstrip())
-        return 0
-    from rich.markdown import Markdown
-
-    return output(Markdown(words))
+    return output_markdown(rules_text(find_game(game).id))
 
 
 @app.command()
@@ -343,21 +310,6 @@ def _look(
     return Look(
         theme or before.theme, glyphs or before.glyphs, before.animation and not no_animation
     )
-
-
-def _game(game_id: str) -> Game[Any, Any, Any, Any]:
-    from tabletop_tui.games import GAMES
-
-    found = GAMES.get(game_id.lower())
-    if found is not None:
-        return found
-    from difflib import get_close_matches
-
-    from tabletop_tui.core import text
-
-    near = get_close_matches(game_id.lower(), GAMES, n=1)
-    hint = f"did you mean {near[0]}?" if near else f"there is {text.listing(GAMES)}."
-    raise Refusal(f'There is no game "{text.clean(game_id, 30)}"; {hint}')
 
 
 def _seat(first: str, names: Sequence[str], game: Game[Any, Any, Any, Any]) -> int:

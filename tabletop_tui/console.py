@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -64,3 +65,13 @@ def output(thing: Any) -> int:
 
     Console(highlight=False).print(thing)
     return 0
+
+
+def output_markdown(words: str) -> int:
+    """Print Markdown, laid out on a terminal and as it is elsewhere; return the exit status."""
+    if not sys.stdout.isatty():
+        print(words.rstrip())
+        return 0
+    from rich.markdown import Markdown
+
+    return output(Markdown(words))

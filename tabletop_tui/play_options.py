@@ -63,6 +63,11 @@ def options(
     return game.Options(**wished)
 
 
+def first_seat(game: Game[Any, Any, Any, Any]) -> int | None:
+    """Return seat 0 for a game in which it can be chosen who begins."""
+    return 0 if hasattr(game.Options(), "first") else None
+
+
 def completions(games: Iterable[Game[Any, Any, Any, Any]]) -> list[str]:
     """Return every "NAME=VALUE" that one of these games takes."""
     choices = (choice for game in games for choice in game.choices)

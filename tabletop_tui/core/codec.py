@@ -35,8 +35,11 @@ def decode(raw: bytes | str, type_: Any) -> Any:
     return reader(type_)(raw)
 
 
-def reader(type_: Any) -> Callable[[bytes | str], Any]:
-    """Return `decode` for one type, made once for many texts."""
+def reader(type_: Any, *, keys_once: bool = False) -> Callable[[bytes | str], Any]:
+    """Return `decode` for one type, made once for many texts.
+
+    With `keys_once` a key that comes twice in one object is refused; else the last one counts.
+    """
     decoder = msgspec.json.Decoder(type_, dec_hook=_dec_hook)
 
     def read(raw: bytes | str) -> Any:
@@ -44,7 +47,10 @@ def reader(type_: Any) -> Callable[[bytes | str], Any]:
             if isinstance(raw, str):
                 raw = raw.encode()
             refuse_deep(raw)
-            return decoder.decode(raw)
+            value = decoder.decode(raw)
+            if keys_once:
+                _refuse_doubled(raw)
+            return value
         except _FAILURES as e:
             raise IllegalAction(_sentence(e)) from None
 
@@ -54,7 +60,7 @@ def reader(type_: Any) -> Callable[[bytes | str], Any]:
 def convert(raw: object, type_: Any) -> Any:
     """Return plain lists, dicts and scalars as a checked value of `type_`; like `decode`."""
     try:
-        return msgspec.convert(raw, type=type_, dec_hook=_dec_hook)
+        return msgspec.convert(raw, type=type_, dec_hook=_dec_hook, str_keys=True)
     except _FAILURES as e:
         raise IllegalAction(_sentence(e)) from None
 
@@ -103,6 +109,21 @@ def refuse_deep(raw: bytes) -> None:
                 raise IllegalAction(f"The text nests deeper than {MAX_DEPTH} levels.")
         elif byte in b"]}":
             depth -= 1
+
+
+def _refuse_doubled(raw: bytes) -> None:
+    """Raise IllegalAction if an object of a right JSON text has a key twice."""
+    import json  # msgspec cannot tell; only lines of other programs pay for loading it
+
+    json.loads(raw.decode(), object_pairs_hook=_distinct, parse_int=len, parse_float=len)
+
+
+def _distinct(pairs: list[tuple[str, object]]) -> None:
+    seen: set[str] = set()
+    for key, _ in pairs:
+        if key in seen:
+            raise IllegalAction(f'The key "{text.clean(key, 30)}" comes twice in one object.')
+        seen.add(key)
 
 
 def _enc_hook(value: object) -> str:

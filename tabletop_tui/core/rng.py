@@ -33,20 +33,25 @@ class Rng(msgspec.Struct, frozen=True):
         """
         if not 1 <= n <= _WORD:
             raise ValueError(f"cannot draw below {n}")
-        limit = _WORD - _WORD % n  # words at or above it would favour small results
-        count = self.count
-        while True:
-            digest = blake2b(f"{self.seed}:{count}".encode(), digest_size=8).digest()
-            word = int.from_bytes(digest, "big")
-            count += 1
-            if word < limit:
-                return word % n, Rng(self.seed, count)
+        drawn, count = _draw(self.seed, self.count, n)
+        return drawn, Rng(self.seed, count)
 
     def shuffle(self, items: Sequence[T]) -> tuple[tuple[T, ...], Rng]:
         """Return the items in random order (Fisher-Yates from the end), and the next `Rng`."""
         mixed = list(items)
-        rng = self
+        count = self.count
         for i in range(len(mixed) - 1, 0, -1):
-            j, rng = rng.below(i + 1)
+            j, count = _draw(self.seed, count, i + 1)
             mixed[i], mixed[j] = mixed[j], mixed[i]
-        return tuple(mixed), rng
+        return tuple(mixed), Rng(self.seed, count)
+
+
+def _draw(seed: int, count: int, n: int) -> tuple[int, int]:
+    """Return a number below `n`, and the count of words drawn by then."""
+    limit = _WORD - _WORD % n  # words at or above it would favour small results
+    while True:
+        digest = blake2b(b"%d:%d" % (seed, count), digest_size=8).digest()
+        word = int.from_bytes(digest, "big")
+        count += 1
+        if word < limit:
+            return word % n, count

@@ -26,7 +26,7 @@ PARTS = {
     "start": Part("From exec to the painted board", "ratio <= 1.25", terminal_times.start),
     "keys": Part("From a key to its paint", "ratio <= 1.20", terminal_times.keys),
     "words": Part("Commands without a screen", "", terminal_times.words),
-    "rules": Part("Decisions in random play", "ratio > 1", rules_times.decisions),
+    "rules": Part("Decisions in random play", "ratio > 1 to rlcard", rules_times.decisions),
     "copies": Part("A copy of a state", "nothing", rules_times.copies),
     "opening": Part("Opening a save of 500 actions", "<= 100 ms", rules_times.opening),
 }

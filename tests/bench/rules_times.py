@@ -8,7 +8,6 @@ import tempfile
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -18,35 +17,35 @@ from tabletop_tui.core.game import Game, IllegalAction
 from tabletop_tui.core.rng import Rng
 from tabletop_tui.core.table import Table
 from tabletop_tui.games import GAMES
-from tests.bench.report import Row, ms
+from tests.bench import peers
+from tests.bench.peers import Player
+from tests.bench.report import Row, ms, ratio
 from tests.games_support import NAMES, OPEN, play
 
 SAVED_ACTIONS = 500
 
 
 def decisions(rounds: int, seconds: float = 1.0) -> list[Row]:
-    """Decisions a second of random play, of each game, and of gin rummy where rlcard is there."""
-    players: dict[str, Callable[[random.Random], int]] = {
+    """Decisions a second of random play, of each game, and of others' rules that are installed."""
+    ours: dict[str, Player] = {
         game.id: lambda dice, game=game: _random_game(game, dice) for game in GAMES.values()
     }
-    gin = "rlcard gin rummy, raw"
-    if find_spec("rlcard"):
-        players[gin] = _gin_rummy_player()
-    speeds: dict[str, list[float]] = {name: [] for name in players}
+    theirs = peers.players()
+    speeds: dict[str, list[float]] = {name: [] for name in (*ours, *theirs)}
     for number in range(rounds):
-        for name, player in players.items():
+        for name, player in (*ours.items(), *theirs.items()):
             speeds[name].append(_speed(player, random.Random(number), seconds))
     rows = []
     for name, found in speeds.items():
-        base = speeds.get(gin)
-        times = f"{median(a / b for a, b in zip(found, base, strict=True)):.2f}" if base else ""
-        rows.append(
-            Row(name, f"{median(found):,.0f}/s ({min(found):,.0f}-{max(found):,.0f})", times)
-        )
+        figure = f"{median(found):,.0f}/s ({min(found):,.0f}-{max(found):,.0f})"
+        against = {other: ratio(found, speeds[other]) for other in theirs}
+        times = against.pop(peers.RLCARD, "")
+        others = ", ".join(f"{times} to {other}" for other, times in against.items())
+        rows.append(Row(name, figure, times, others if name in ours else ""))
     return rows
 
 
-def _speed(player: Callable[[random.Random], int], dice: random.Random, seconds: float) -> float:
+def _speed(player: Player, dice: random.Random, seconds: float) -> float:
     player(dice)
     made, started = 0, time.perf_counter()
     while (spent := time.perf_counter() - started) < seconds:
@@ -66,35 +65,26 @@ def _random_game(game: Game[Any, Any, Any, Any], dice: random.Random) -> int:
     return made
 
 
-def _gin_rummy_player() -> Callable[[random.Random], int]:
-    from rlcard.games.gin_rummy.game import GinRummyGame
-
-    def player(dice: random.Random) -> int:
-        game = GinRummyGame()
-        game.init_game()
-        made = 0
-        while not game.is_over():
-            game.step(dice.choice(game.judge.get_legal_actions()))
-            made += 1
-        return made
-
-    return player
-
-
 def copies(rounds: int) -> list[Row]:
-    """What a copy of a state costs."""
+    """What it costs to keep a state and play on from it; ours are values, and need no copy."""
     rows = []
     for game in GAMES.values():
-        table = _played(game, 30)
-        times = []
-        for _ in range(rounds):
-            started = time.perf_counter()
-            for _ in range(10_000):
-                copy.copy(table.state)
-            times.append((time.perf_counter() - started) / 10_000)
-        same = "the same value: " + ("yes" if copy.deepcopy(table.state) == table.state else "NO")
-        rows.append(Row(game.id, f"{1e6 * median(times):.2f} us", "", same))
+        state = _played(game, 30).state
+        same = "the same value: " + ("yes" if copy.deepcopy(state) == state else "NO")
+        rows.append(Row(game.id, _copying(lambda state=state: copy.copy(state), rounds), "", same))
+    for name, copier in peers.copiers().items():
+        rows.append(Row(name, _copying(copier, rounds)))
     return rows
+
+
+def _copying(copier: Callable[[], object], rounds: int, times: int = 1000) -> str:
+    found = []
+    for _ in range(rounds):
+        started = time.perf_counter()
+        for _ in range(times):
+            copier()
+        found.append((time.perf_counter() - started) / times)
+    return f"{1e6 * median(found):.2f} us"
 
 
 def opening(rounds: int) -> list[Row]:

@@ -21,6 +21,8 @@ DISTRICTS = range(10, 90, 10)
 """The first lot of each district."""
 ROW = 5
 """Lots in a row of a district; there are two rows."""
+SIZE = 2 * ROW
+"""Lots of a district."""
 
 GRID: tuple[tuple[int | None, ...], ...] = ((10, 20, 30), (None, 40, 50), (60, 70, 80))
 """The districts as they lie, by first lot; None is the park."""

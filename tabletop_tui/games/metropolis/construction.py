@@ -178,8 +178,12 @@ def _open_rooms(city: City, room: int) -> Iterator[tuple[int, int, set[str]]]:
 
 
 def _sites(city: City, room: int) -> Iterator[Build]:
-    for first, here, allowed in _open_rooms(city, room):
-        yield from [build for build in _builds(first, here) if build.kind in allowed]
+    return (
+        build
+        for first, here, allowed in _open_rooms(city, room)
+        for build in _builds(first, here)
+        if build.kind in allowed
+    )
 
 
 @cache

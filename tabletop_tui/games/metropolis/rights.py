@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from tabletop_tui.core.game import Seat
 from tabletop_tui.core.text import amount, listing, who
-from tabletop_tui.games.metropolis.board import LOTS, district, neighbours
+from tabletop_tui.games.metropolis.board import LOTS, SIZE, district, neighbours
 
 FREE = 4
 """With at most so many owned lots in the district, anyone may take the next."""
@@ -27,10 +28,8 @@ def entitled(owners: Mapping[int, Seat], lot: int, seats: int) -> frozenset[Seat
 
 def claimants(owners: Owners, lot: int) -> frozenset[Seat]:
     """Return those whose abutting lots alone give a right to the lot; empty if anyone has it."""
-    if _owned_near(owners, lot) <= FREE:
-        return frozenset()
-    beside = [owners[number - LOTS.start] for number in neighbours(lot)]
-    return frozenset([seat for seat in beside if seat is not None])
+    first = district(lot) - LOTS.start
+    return _beside(tuple(owners[first : first + SIZE]), lot)
 
 
 def takers(owners: Owners, lot: int, turn: Seat, seats: int) -> tuple[Seat, ...]:
@@ -79,6 +78,15 @@ def refusal(owners: Owners, lot: int, turn: Seat) -> str:
     return f"Lot {lot} abuts only {who(found[0])}'s lots; give it to {who(found[0])}."
 
 
+@lru_cache(maxsize=1 << 12)
+def _beside(here: tuple[Seat | None, ...], lot: int) -> frozenset[Seat]:
+    """Return the claimants to a lot by the owners of its district, which seldom change."""
+    if SIZE - here.count(None) <= FREE:
+        return frozenset()
+    beside = [here[number % SIZE] for number in neighbours(lot)]
+    return frozenset([seat for seat in beside if seat is not None])
+
+
 def _owned_near(owners: Owners, lot: int) -> int:
-    first = (lot - LOTS.start) // 10 * 10
-    return 10 - owners[first : first + 10].count(None)
+    first = district(lot) - LOTS.start
+    return SIZE - owners[first : first + SIZE].count(None)

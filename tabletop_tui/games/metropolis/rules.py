@@ -164,8 +164,11 @@ class Metropolis:
         )
 
     def redeal(self, state: State, viewer: Seat | None, rng: Rng) -> State:  # noqa: ARG002
-        """Return the state with the stack in another order."""
-        stack, rng = rng.shuffle(state.stack)
+        """Return the state with the stack in another order, which does not depend on the true one.
+
+        The lots are shuffled from a pinned order.
+        """
+        stack, rng = rng.shuffle(sorted(state.stack))
         return replace(state, stack=stack, rng=rng)
 
     def outcome(self, state: State) -> Outcome | None:

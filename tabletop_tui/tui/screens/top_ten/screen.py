@@ -72,7 +72,7 @@ class TopTenScreen(TableScreen[View, Mode]):
     def fit(self) -> None:
         """Arrange everything for the size of the window."""
         self.query_one("#focus").styles.height = self.focus_rows
-        cells = board.side_cells(self.app.size.width)
+        cells = board.side_cells(self.window.width)
         side = self.query_one("#side")
         side.styles.width = cells
         side.display = cells > 0
@@ -80,7 +80,7 @@ class TopTenScreen(TableScreen[View, Mode]):
     @property
     def focus_rows(self) -> int:
         """How many lines there are to explain what is in focus."""
-        rows = 4 if self.app.size.height < 30 else 5
+        rows = 4 if self.window.height < 30 else 5
         return rows - FIELD_ROWS if self.mode.writing else rows
 
     # What is to be done
@@ -212,11 +212,11 @@ class TopTenScreen(TableScreen[View, Mode]):
 
     def play_all(self, moves: Sequence[tuple[Seat, Any]]) -> bool:
         """Act for several seats of this terminal at once, and tell whether all was done."""
-        if self.stale or not moves:
+        if self.decision != self._seen_decision or not moves:
             return False
-        for number, (seat, action) in enumerate(moves):
+        for seat, action in moves:
             try:
-                self.table.act(seat, action, at=self._seen_count + number)
+                self.table.act(seat, action)
             except IllegalAction as e:
                 self.say(str(e))
                 return False
@@ -261,7 +261,7 @@ class TopTenScreen(TableScreen[View, Mode]):
         """Put the view on the table."""
         self._open_field()
         desk, view, marks = self.desk, self.view, self.mode.marks()
-        width, height = self.app.size
+        width, height = self.window
         looking = "" if self.save.writable else "only looking"
         actor, task = self.mode.actor, self.mode.task
         self.draw_panel("#header", board.header, desk, view, marks, actor, task, looking, width)
