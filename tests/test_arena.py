@@ -33,6 +33,11 @@ def contest(game_id: str, *levels: str, games: int = 4, **more: Any) -> Contest:
     )
 
 
+def randoms(game_id: str) -> list[str]:
+    """Return as many random bots as the game needs at least."""
+    return ["random"] * GAMES[game_id].seats[0]
+
+
 def result(number: int, scores: list[int], winners: list[int], **more: Any) -> Result:
     fields = {"actions": 10, "counts": {}, "left": {}, "record": None} | more
     return Result(number, tuple(map(Fraction, scores)), tuple(winners), **fields)
@@ -60,8 +65,9 @@ def test_each_game_has_a_deal_of_its_own_and_each_seed_others() -> None:
 
 @every_game
 def test_a_game_is_a_record_with_its_players_in_their_seats(game_id: str) -> None:
+    seats = GAMES[game_id].seats[0]
     levels = bots.levels(game_id)[:2]
-    played = contest(game_id, *(levels * 2)[:2], keep=True)
+    played = contest(game_id, *(levels * seats)[:seats], keep=True)
     for number in range(2):
         found = play(played, number)
         assert found.record is not None
@@ -78,7 +84,7 @@ def test_a_game_is_a_record_with_its_players_in_their_seats(game_id: str) -> Non
 
 @every_game
 def test_the_figures_are_the_same_however_many_processes_play(game_id: str) -> None:
-    one = contest(game_id, "random", "random", games=5)
+    one = contest(game_id, *randoms(game_id), games=5)
     assert [game.number for game in results(one, 1)] == [0, 1, 2, 3, 4]
     if game_id == "top3":  # processes take a while to start
         assert report(one, list(results(one, 2))) == report(one, list(results(one, 1)))
@@ -103,11 +109,12 @@ def test_a_game_stops_between_two_decisions_when_it_is_to() -> None:
 @every_game
 def test_a_bot_goes_on_where_a_program_has_left(game_id: str) -> None:
     game = GAMES[game_id]
+    levels = randoms(game_id)[1:]
     played = new_contest(
-        game, options=game.Options(), levels=["random"], commands=["false"], games=1, seed=1
+        game, options=game.Options(), levels=levels, commands=["false"], games=1, seed=1
     )
     found = play(played, 0)
-    assert found.left == {1: "false has ended."}
+    assert found.left == {len(levels): "false has ended."}
     assert found.scores
 
 
@@ -256,7 +263,7 @@ def test_orders_and_advances_of_top_3_are_counted() -> None:
 
 @every_game
 def test_figures_are_the_same_in_whatever_order_games_come(game_id: str) -> None:
-    played = contest(game_id, "random", "random", games=4)
+    played = contest(game_id, *randoms(game_id), games=4)
     found = list(results(played, 1))
     told = report(played, found)
     assert told.facts

@@ -132,7 +132,7 @@ def test_the_example_bot_plays_every_game_to_its_end(game):
     contest = new_contest(
         game,
         options=game.Options(),
-        levels=["random"],
+        levels=["random"] * (game.seats[0] - 1),
         commands=[shlex.join([sys.executable, str(FOLDER / "example_bot.py")])],
         games=1,
         seed=1,

@@ -61,14 +61,15 @@ def answers(code: str) -> str:
 
 @pytest.mark.parametrize("game", [*GAMES.values(), TENS], ids=lambda game: game.id)
 def test_a_question_holds_what_the_seat_may_know_and_nothing_else(game) -> None:
-    table = Table.new(game, ['A"nn', "[/]Ben"], seed=SEED)
+    players = ['A"nn', "[/]Ben", "Cem", "Dora"][: game.seats[0]]
+    table = Table.new(game, players, seed=SEED)
     while table.waiting_for and table.count < 20:
         seat = table.waiting_for[0]
         asked = json.loads(question(table, seat, 5))
         assert asked == {
             "do": "choose",
             "game": game.id,
-            "players": ['A"nn', "[/]Ben"],
+            "players": players,
             "seat": seat,
             "view": named(table.view(seat), table),
             "legal": as_json(table.legal(seat)),

@@ -112,6 +112,15 @@ def _top3_end(counts: Counts, view: Any) -> None:
                 counts[f"true {choice.advance}"] += choice.came_true
 
 
+def _top_ten_end(counts: Counts, view: Any) -> None:
+    counts["won"] += view.won
+    for played in view.played:
+        counts["rounds"] += 1
+        counts["turned"] += len(played.turned)
+        counts["lost"] += sum(card.lost for card in played.turned)
+        counts["regained"] += played.regained
+
+
 _DURING: dict[str, Callable[[Counts, AnyTable, Seat, Any], None]] = {
     "metropolis": _metropolis_action,
     "top5-rummy": _rummy_action,
@@ -120,6 +129,7 @@ _AT_END: dict[str, Callable[[Counts, Any], None]] = {
     "metropolis": _metropolis_end,
     "top5-rummy": _rummy_end,
     "top3": _top3_end,
+    "top-ten": _top_ten_end,
 }
 _ROWS: dict[str, tuple[_Row, ...]] = {
     "metropolis": (
@@ -163,5 +173,11 @@ _ROWS: dict[str, tuple[_Row, ...]] = {
             _Row("Advances come true", words, f"true {name}", f"laid {name}", "share")
             for name, words in ADVANCES.items()
         ),
+    ),
+    "top-ten": (
+        _Row("Rounds", "rounds", "rounds"),
+        _Row("Rounds", "cards that cost a unicorn", "lost", "turned", "share"),
+        _Row("Rounds", "unicorns that came back", "regained"),
+        _Row("End", "games won", "won", "games", "share"),
     ),
 }
