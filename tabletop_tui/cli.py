@@ -63,6 +63,14 @@ class GlyphSet(StrEnum):
     ASCII = "ascii"
 
 
+class Pace(StrEnum):
+    """How fast bots move."""
+
+    QUICK = "quick"
+    NORMAL = "normal"
+    SLOW = "slow"
+
+
 @dataclass(frozen=True)
 class Look:
     """How the screens shall look; None leaves it to the terminal."""
@@ -166,6 +174,14 @@ def play(
             metavar="ANN,BEN,...", help="Who plays, in seat order; without it a form asks."
         ),
     ] = None,
+    bots: Annotated[
+        str | None,
+        typer.Option(
+            metavar="LEVEL,...",
+            help="Bots that play along: random, easy, normal or strong, one for each seat.",
+        ),
+    ] = None,
+    pace: Annotated[Pace, typer.Option(help="How fast bots move.")] = Pace.NORMAL,
     seed: Annotated[
         int | None, typer.Option(help="Deal the same game as everybody who gives this number.")
     ] = None,
@@ -183,6 +199,7 @@ def play(
     no_animation: StillOption = False,
 ) -> int:
     """Begin a new game."""
+    from tabletop_tui.bots.names import seated
     from tabletop_tui.core.game import IllegalAction
     from tabletop_tui.core.record import seat_names
     from tabletop_tui.core.table import Table
@@ -190,7 +207,10 @@ def play(
 
     rules = find_game(game)
     try:
-        names = seat_names(players.split(","), rules) if players is not None else ()
+        people = players.split(",") if players is not None else []
+        opposed = bots.split(",") if bots else []
+        named, seats = seated(rules, people or ["Ann"] * bool(opposed), opposed)
+        names = seat_names(named, rules) if players is not None else ()
         seat = _seat(first, names, rules) if first is not None else None
         own = {"--table": table, "--tiles": tiles, "--deck": deck, "--themes": themes}
         options = options_of(rules, seat, option or (), own)
@@ -203,7 +223,9 @@ def play(
         _look(context, theme, glyphs, no_animation),
         screen="table" if names else "setup",
         game=rules.id,
-        players=names,
+        players=named,
+        bots=seats,
+        pace=pace.value,
         seed=seed,
         first=seat,
         options=options,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, ClassVar, cast
 
@@ -226,10 +226,15 @@ class HostApp(TabletopApp):
         self.show_alone(NewTableScreen(GAMES[game_id]))
 
     def new_game(
-        self, game_id: str, players: tuple[str, ...], seed: int | None, options: object | None
+        self,
+        game_id: str,
+        players: tuple[str, ...],
+        seed: int | None,
+        options: object | None,
+        bots: Mapping[Seat, str] | None = None,
     ) -> None:
         """Deal another game to those at the table; with a `seed`, the same one."""
-        del game_id, players, options
+        del game_id, players, options, bots
         if self._room is None or self._party is None:
             return
         try:

@@ -30,6 +30,7 @@ from tabletop_tui.tui.driver import TerminalDriver
 from tabletop_tui.tui.filters import WithoutColour
 from tabletop_tui.tui.glyphs import Glyphs
 from tabletop_tui.tui.opening import Opening
+from tabletop_tui.tui.opponents import PACES, Opponents
 from tabletop_tui.tui.screens.confirm import ConfirmScreen
 from tabletop_tui.tui.screens.small import LEAST_SIZE, SmallScreen
 from tabletop_tui.tui.theme import Palette
@@ -78,6 +79,7 @@ class TabletopApp(App[None]):
         self._game_screens = game_screens
         self._table_screen: Screen[Any] | None = None
         self._save: store.Save | None = None
+        self._opponents: Opponents | None = None
         self._is_process = False
         self.animation_level = "full" if opening.animation else "none"
         self._use_colours(colours)
@@ -153,7 +155,9 @@ class TabletopApp(App[None]):
                 self.go_resume()
         elif opening.game is not None:
             try:
-                self.new_game(opening.game, opening.players, opening.seed, opening.options)
+                self.new_game(
+                    opening.game, opening.players, opening.seed, opening.options, opening.bots
+                )
             except IllegalAction:  # the form says why
                 self.set_up(opening.game)
         else:
@@ -193,31 +197,39 @@ class TabletopApp(App[None]):
         self.open_table(store.open_save(path))
 
     def new_game(
-        self, game_id: str, players: tuple[str, ...], seed: int | None, options: object | None
+        self,
+        game_id: str,
+        players: tuple[str, ...],
+        seed: int | None,
+        options: object | None,
+        bots: Mapping[Seat, str] | None = None,
     ) -> None:
         """Deal a new game, keep it, and show its table.
 
         A seed that is given deals the same game wherever it is given: then nothing that was seen
-        in other games counts. Raises IllegalAction if the players, the seed or the options do not
-        fit the game.
+        in other games counts. Raises IllegalAction if the players, the seed, the options or the
+        bots do not fit the game.
         """
         game = GAMES[game_id]
         if seed is None:
             options = seen.with_seen(game, options)
-        table = Table.new(game, players, seed=seed, options=options)
+        table = Table.new(game, players, seed=seed, options=options, bots=bots)
         self.open_table(store.create(table))
 
     def open_table(self, save: store.Save) -> None:
-        """Show the table of a save, every seat at this terminal."""
+        """Show the table of a save, every seat at this terminal that is no bot's."""
         from tabletop_tui.tui.screens.table import TableScreen
 
         seen.follow(save.table)
-        seats: frozenset[Seat] = frozenset(range(len(save.table.players)))
+        bots = save.table.record.bots
+        seats: frozenset[Seat] = frozenset(seat for seat, bot in enumerate(bots) if bot is None)
         screen = self.game_screen(save.table.game.id)(save, seats)
         if isinstance(screen, TableScreen) and len(self.screen_stack) > 1:
             screen.held = True  # a key of the screen before has opened it
         self.show_table(screen)
         self._save = save
+        self._opponents = Opponents(save.table, PACES[self.opening.pace])
+        self._opponents.begin()
 
     def show_table(self, screen: Screen[Any]) -> None:
         """Show the screen of a table in place of all that is open."""
@@ -226,6 +238,9 @@ class TabletopApp(App[None]):
 
     def close_saves(self) -> None:
         """Close the save that is open, if there is one."""
+        if self._opponents is not None:
+            self._opponents.end()
+            self._opponents = None
         save, self._save = self._save, None
         if save is not None:
             save.close()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
@@ -18,6 +19,10 @@ class Opening:
     """A game's id; None where `screen` needs none."""
     players: tuple[str, ...] = ()
     """Names in seat order as they were typed; not yet cleaned or judged."""
+    bots: Mapping[int, str] = field(default_factory=dict)
+    """The levels of the seats that are bots."""
+    pace: str = "normal"
+    """How fast bots move: a name of `opponents.PACES`."""
     seed: int | None = None
     """The seed asked for; None draws one."""
     first: int | None = None

@@ -117,7 +117,10 @@ class Resting(Mode[T]):
     def _guide(self) -> str:
         called, waiting = self.table.called, self.table.table.waiting_for
         if called is None:
+            bots = self.table.table.record.bots
             play = "play at other terminals" if len(waiting) > 1 else "plays at another terminal"
+            if all(bots[seat] is not None for seat in waiting):
+                play = "move" if len(waiting) > 1 else "moves"
             return f"e hides the hand, while {listing(map(who, waiting))} {play}."
         return f"e hides the hand; then pass the keyboard to {who(called)}."
 

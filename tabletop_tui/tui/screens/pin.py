@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -19,6 +19,7 @@ from tabletop_tui.tui.widgets.keys import Keys
 
 if TYPE_CHECKING:
     from tabletop_tui.tui.app import TabletopApp
+    from tabletop_tui.tui.screens.table import TableScreen
 
 _RULE = f"Up to {PIN_LENGTH} characters; none takes it off. It keeps friends honest."
 _AGAIN = "The same once more, so that no slip of a finger locks the hand away."
@@ -80,3 +81,21 @@ class PinScreen(QuietStart, ModalScreen[str | None]):
         self._first = "" if self._first else pin
         self.query_one("#about-pin", Static).update(Content(words))
         self.query_one(PinField).opened()
+
+
+def ask_new_pin(table: TableScreen[Any, Any]) -> None:
+    """Ask whoever looks at a table for a new PIN, or say why there is no use for one."""
+    seat = table.viewer
+    if seat is None or not table.guarded:
+        table.say("A PIN is for players who share a keyboard and have hands to hide.")
+        return
+    if table.save.why_not is not None:
+        table.say(table.save.why_not)
+        return
+
+    def answered(pin: str | None) -> None:
+        if pin is not None:
+            table.save.set_pin(seat, pin)
+            table.say("The PIN is set." if pin else "There is no PIN any more.", good=True)
+
+    table.app.push_screen(PinScreen(table.table.players[seat]), answered)

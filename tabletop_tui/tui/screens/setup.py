@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from msgspec import structs
@@ -16,6 +17,8 @@ from textual.style import Style
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
+from tabletop_tui.bots import levels
+from tabletop_tui.bots import names as bot_names
 from tabletop_tui.core import text
 from tabletop_tui.core.game import Game, IllegalAction
 from tabletop_tui.core.record import seat_names
@@ -31,7 +34,8 @@ NAMES = ("Ann", "Ben", "Cem", "Dora", "Eli", "Fay", "Gus", "Hana", "Ivo")
 """Names for those who type none."""
 
 _UP, _DOWN, _AWAY = "up", "down", "away"
-_CHOICE = "choice-"
+_CHOICE, _KIND = "choice-", "kind"
+_PERSON = "a person"
 _QUESTION = "Who plays? Turns go in this order; enter on the last name starts."
 _BY_LOT = "the lot decides"
 _PAGE = Size(104, 34)  # the stylesheet lets no page be larger
@@ -46,7 +50,7 @@ class SetupScreen(Screen[None]):
         ("type", "change a name"),
         ("enter", "next name; after the last one, start"),
         ("up, down", "next field"),
-        ("tab", "next field or sign: move a player up or down, take one away"),
+        ("tab", "next field or sign: a bot instead, move a player up or down, take one away"),
         ("left, right", "choose who begins, and how it is played"),
         ("?", "this help"),
         ("escape", "back to the first screen"),
@@ -77,6 +81,8 @@ class SetupScreen(Screen[None]):
         self._count = max(game.seats[0], min(len(opening.players), self._most))
         filled = (*opening.players, *(n for n in NAMES if n not in opening.players))
         self._names = filled[: self._most]
+        self._bots = dict(opening.bots)
+        self._kinds = (_PERSON, *levels(game.id)[1:])  # who plays at random is no company
         self._first = opening.first if "first" in self._fields else None
         self._refusal = ""
 
@@ -91,6 +97,8 @@ class SetupScreen(Screen[None]):
                     with Horizontal(id=f"seat-{seat}", classes="seat"):
                         yield Static(classes="badge")
                         yield NameField(name, id=f"name-{seat}")
+                        if len(self._kinds) > 1:
+                            yield Choice("", self._kinds, id=f"{_KIND}-{seat}", classes="sign kind")
                         yield Press(glyphs.arrow_up, id=f"{_UP}-{seat}", classes="sign")
                         yield Press(glyphs.arrow_down, id=f"{_DOWN}-{seat}", classes="sign")
                         yield Press(glyphs.cross, id=f"{_AWAY}-{seat}", classes="sign")
@@ -122,6 +130,9 @@ class SetupScreen(Screen[None]):
             values = [value for value, _ in choice.answers]
             chosen = values.index(getattr(self._options, choice.field))
             self.query_one(f"#{_CHOICE}{choice.field}", Choice).index = chosen
+        for seat, kind in enumerate(self._kind_fields()):
+            kind.index = self._kinds.index(self._bots.get(seat, _PERSON))
+            self.watch(kind, "index", partial(self._kind_changed, seat), init=False)
         self.query_one("#name-0").focus()
 
     def on_resize(self) -> None:
@@ -131,6 +142,18 @@ class SetupScreen(Screen[None]):
     @on(Input.Changed, "NameField")
     def _name_changed(self) -> None:
         self._write()
+
+    def _kind_changed(self, seat: int) -> None:
+        """Call a bot by its level, and a person by a name of people."""
+        fields = self._name_fields()
+        if seat >= len(fields):
+            return
+        kind = self._kinds[self._kind_fields()[seat].index]
+        taken = [field.value for field in fields if field is not fields[seat]]
+        if kind != _PERSON:
+            fields[seat].value = bot_names.name(kind, taken)
+        elif fields[seat].value.endswith(")"):
+            fields[seat].value = next(name for name in NAMES if name not in taken)
 
     @on(Input.Submitted)
     def _next_field(self, event: Input.Submitted) -> None:
@@ -183,7 +206,8 @@ class SetupScreen(Screen[None]):
             names = seat_names([field.value for field in self._name_fields()], self._game)
             seed = _seed(seed_text)
             options = structs.replace(self._options, **self._chosen())
-            cast("TabletopApp", self.app).new_game(self._game.id, names, seed, options)
+            bots = self._chosen_bots()
+            cast("TabletopApp", self.app).new_game(self._game.id, names, seed, options, bots)
         except IllegalAction as e:
             self._say(str(e))
 
@@ -200,7 +224,7 @@ class SetupScreen(Screen[None]):
         names = self._name_fields()
         if not 0 <= other < len(names):
             return
-        names[seat].value, names[other].value = names[other].value, names[seat].value
+        self._place({seat: other, other: seat})
         self._follow({seat: other, other: seat})
         self.query_one(f"#{sign}-{other}").focus()
 
@@ -211,13 +235,33 @@ class SetupScreen(Screen[None]):
             self._say(f"{self._game.title} needs at least {low} players.")
             return
         names = self._name_fields()
-        for here, behind in zip(names[seat:], names[seat + 1 :], strict=False):
-            here.value = behind.value
+        self._place({behind: behind - 1 for behind in range(seat + 1, self._count)})
         names[-1].value = next(n for n in NAMES if n not in [name.value for name in names[:-1]])
+        for kind in self._kind_fields()[self._count - 1 : self._count]:
+            with self.prevent(Input.Changed):
+                kind.index = 0
         self._follow({seat: None} | {behind: behind - 1 for behind in range(seat + 1, self._count)})
         self._count -= 1
         self._write()
         self._name_fields()[min(seat, self._count - 1)].focus()
+
+    def _place(self, moved: dict[int, int]) -> None:
+        """Let those who sit at the first seats sit at the second ones, people and bots alike."""
+        names, kinds = self._name_fields(), self._kind_fields()
+        were = [(name.value, kind) for name, kind in zip(names, self._indexes(), strict=True)]
+        for seat, other in moved.items():
+            value, index = were[seat]
+            if kinds:
+                kinds[other].index = index
+            names[other].value = value
+
+    def _indexes(self) -> list[int]:
+        """Return what each seat taken is, as a place in the kinds there are."""
+        return [kind.index for kind in self._kind_fields()[: self._count]] or [0] * self._count
+
+    def _chosen_bots(self) -> dict[int, str]:
+        """Return the levels of the seats that are bots."""
+        return {seat: self._kinds[index] for seat, index in enumerate(self._indexes()) if index}
 
     def _follow(self, moved: dict[int, Any]) -> None:
         """Keep the one who begins when players change their seats."""
@@ -257,7 +301,9 @@ class SetupScreen(Screen[None]):
         add = int(self._count < self._most)
         wide = text.cell_width(self._refusal) > min(window.width, _PAGE.width) - _INDENT
         more = bool(self._own_data()) + wide
-        written = _WRITTEN_LINES + self._count + add + len(self.query(Choice)) + more
+        written = (
+            _WRITTEN_LINES + self._count + add + len(self.query(Choice).exclude(".kind")) + more
+        )
         gaps = {"seat": self._count - 1, "heading": 1, "why-not": 1, "add": add, "start": 1}
         gaps |= {"question": 1, "seats": 1}
         missing = written + sum(gaps.values()) - min(window.height, _PAGE.height)
@@ -298,9 +344,13 @@ class SetupScreen(Screen[None]):
         """Return the names of the seats that are taken."""
         return [self.query_one(f"#name-{seat}", NameField) for seat in range(self._count)]
 
+    def _kind_fields(self) -> list[Choice]:
+        """Return what says of each seat who plays on it; () if there are no bots."""
+        return list(self.query(".kind").results(Choice))
+
     def _form_rows(self) -> list[Widget]:
         """Return what has the focus first in each line of the form."""
-        below = self.query("#add, Choice, #more, #seed, #start").results(Widget)
+        below = self.query("#add, Choice, #more, #seed, #start").exclude(".kind").results(Widget)
         return [*self._name_fields(), *(widget for widget in below if widget.display)]
 
     def _holds_focus(self, row: Widget) -> bool:

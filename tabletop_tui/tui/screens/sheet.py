@@ -98,7 +98,8 @@ class ScoreSheet(Screen[None]):
             return
         record = self._table.table.record
         seed = record.seed if same_deal else None
-        self._table.tabletop.new_game(record.game, record.players, seed, record.options)
+        bots = {place: bot for place, bot in enumerate(record.bots) if bot is not None}
+        self._table.tabletop.new_game(record.game, record.players, seed, record.options, bots)
 
     def action_help(self) -> None:
         """Open the help, with the keys of the sheet."""

@@ -11,15 +11,19 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.timer import Timer
 
+from tabletop_tui.bots import runner
+from tabletop_tui.bots.seat import Hint
 from tabletop_tui.core.game import IllegalAction, Seat
 from tabletop_tui.store import Save
 from tabletop_tui.tui.glyphs import Glyphs
+from tabletop_tui.tui.opponents import aside
 from tabletop_tui.tui.screens import quiet
 from tabletop_tui.tui.screens.commands import command as command
 from tabletop_tui.tui.screens.commands import key_words as key_words
 from tabletop_tui.tui.screens.confirm import ConfirmScreen
 from tabletop_tui.tui.screens.curtain import CurtainScreen
 from tabletop_tui.tui.screens.mode import Mode
+from tabletop_tui.tui.screens.pin import ask_new_pin
 from tabletop_tui.tui.screens.sheet import ScoreSheet
 from tabletop_tui.tui.theme import Palette
 from tabletop_tui.tui.widgets.keys import Keys
@@ -43,6 +47,7 @@ class TableScreen(Screen[None], Generic[V, M]):
     BINDINGS: ClassVar[list[BindingType]] = [
         command("u", "undo", "take the last action back"),
         command("r", "redo", "do again what was taken back"),
+        command("i", "hint", "a hint: what a bot would do here"),
         command("s", "sheet", "the score sheet"),
         command("g", "log", "read what has happened"),
         command("question_mark", "help", "keys and rules"),
@@ -355,8 +360,6 @@ class TableScreen(Screen[None], Generic[V, M]):
         first, *rest = self.desk.speaker.say(self.notice, look, cells - 2)
         return [[Run(f"{sign} ", look), *first], *rest]
 
-    # What is done
-
     def enter_mode(self, mode: M) -> None:
         """Go into a mode."""
         self.mode = mode
@@ -384,6 +387,8 @@ class TableScreen(Screen[None], Generic[V, M]):
     def elsewhere(self, seat: Seat) -> str:
         """Return why nobody at this terminal acts for a seat."""
         name = self.table.players[seat]
+        if self.table.record.bots[seat] is not None:
+            return f"{name} is a bot, and moves alone."
         return f"{name} plays at another terminal." if self.seats else f"Only {name} may do that."
 
     def say(self, sentence: str, *, good: bool = False) -> None:
@@ -437,7 +442,9 @@ class TableScreen(Screen[None], Generic[V, M]):
             case "hide":
                 self.cover()
             case "pin":
-                self._ask_new_pin()
+                ask_new_pin(self)
+            case "hint":
+                self._hint()
             case "log":
                 self._read_log()
             case "help":
@@ -445,23 +452,19 @@ class TableScreen(Screen[None], Generic[V, M]):
             case "leave":
                 self._leave()
 
-    def _ask_new_pin(self) -> None:
-        from tabletop_tui.tui.screens.pin import PinScreen
-
-        seat = self.viewer
-        if seat is None or not self.guarded:
-            self.say("A PIN is for players who share a keyboard and have hands to hide.")
+    def _hint(self) -> None:
+        """Ask, aside, what the usual bot would do in the viewer's place, and say it."""
+        seat, at = self.viewer, self.table.count
+        if seat is None or seat not in self.table.waiting_for:
+            self.say("A hint is for whoever is to act here now.")
             return
-        if self.save.why_not is not None:
-            self.say(self.save.why_not)
-            return
+        self.say("Thinking about it.", good=True)
+        aside(lambda: runner.hint(self.table, seat), lambda found: self._hinted(found, seat, at))
 
-        def answered(pin: str | None) -> None:
-            if pin is not None:
-                self.save.set_pin(seat, pin)
-                self.say("The PIN is set." if pin else "There is no PIN any more.", good=True)
-
-        self.app.push_screen(PinScreen(self.table.players[seat]), answered)
+    def _hinted(self, found: Hint | None, seat: Seat, at: int) -> None:
+        """Show the hint, unless another one is to act or looks by now."""
+        if self.is_mounted and (seat, at) == (self.viewer, self.table.count):
+            self.say(found.why if found else "There is no hint here.", good=found is not None)
 
     def _read_log(self) -> None:
         from tabletop_tui.tui.screens.log import LogScreen

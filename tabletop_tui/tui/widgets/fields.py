@@ -154,8 +154,15 @@ class Choice(Widget, can_focus=True):
     answers: reactive[tuple[str, ...]] = reactive((), layout=True)
     index: reactive[int] = reactive(0, layout=True)
 
-    def __init__(self, question: str, answers: Sequence[str], *, id: str | None = None) -> None:  # noqa: A002
-        super().__init__(id=id)
+    def __init__(
+        self,
+        question: str,
+        answers: Sequence[str],
+        *,
+        id: str | None = None,  # noqa: A002
+        classes: str = "",
+    ) -> None:
+        super().__init__(id=id, classes=classes)
         self._question = question
         self.set_reactive(Choice.answers, tuple(answers))
 
@@ -163,7 +170,8 @@ class Choice(Widget, can_focus=True):
         """Return the question and the answer chosen, between arrows."""
         glyphs = cast("TabletopApp", self.app).glyphs
         answer = self.answers[self.index]
-        return Content(f" {self._question}  {glyphs.back} {answer} {glyphs.pointer} ")
+        asked = f"{self._question}  " if self._question else ""
+        return Content(f" {asked}{glyphs.back} {answer} {glyphs.pointer} ")
 
     def validate_index(self, index: int) -> int:
         """Keep to the answers there are."""

@@ -87,7 +87,8 @@ class LookMode(Mode):
         match self.view.stage:
             case "pick" | "build" | "built" as stage if not self._mine:
                 does = {"pick": "chooses a lot", "build": "may build", "built": "ends the turn"}
-                words = f"{turn} {does[stage]} at another terminal."
+                bot = self.table.table.record.bots[self.view.turn] is not None
+                words = f"{turn} {does[stage]}{'' if bot else ' at another terminal'}."
             case "build":
                 kinds = advice.buildable(self.view, self.view.turn)
                 titles = listing((PIECES[kind].title for kind in kinds), "or")
