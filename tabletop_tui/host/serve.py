@@ -116,6 +116,7 @@ async def hosting(house: House, entrance: Entrance, settings: Settings) -> Async
     Raises ServeError if nobody can listen there, or the host key is not usable.
     """
     connections: set[asyncssh.SSHServerConnection] = set()
+    _keep_tasks_patient()
     try:
         key = host_key(settings.folder)
         acceptor = await listen(house, entrance, key, settings.host, settings.port, connections)
@@ -130,6 +131,16 @@ async def hosting(house: House, entrance: Entrance, settings: Settings) -> Async
         acceptor.close()
         await house.close(CLOSING)
         await _close(tuple(connections))
+
+
+def _keep_tasks_patient() -> None:
+    """Let no app have all tasks of the loop begin at once, as Textual does where Python can.
+
+    A login of asyncssh that begins before its maker knows of it never asks its question.
+    """
+    loop: Any = asyncio.get_running_loop()
+    loop.set_task_factory(None)
+    loop.set_task_factory = lambda _factory: None
 
 
 async def _close(connections: tuple[asyncssh.SSHServerConnection, ...]) -> None:
@@ -245,7 +256,8 @@ def _why_not(error: OSError, settings: Settings) -> str:
         return f"Another program listens on {where}; choose a port with --port."
     if error.errno in (errno.EACCES, errno.EPERM):
         return f"Nobody may listen on {where} without more rights; choose a port over 1023."
-    if isinstance(error, socket.gaierror) or error.errno == errno.EADDRNOTAVAIL:
+    nowhere = (errno.EADDRNOTAVAIL, None)  # Python 3.13 gives no number
+    if isinstance(error, socket.gaierror) or error.errno in nowhere:
         return f'This machine has no address "{text.clean(settings.host, 60)}".'
     return f"Nothing can listen on {where}: {os.strerror(error.errno or 0)}."
 
