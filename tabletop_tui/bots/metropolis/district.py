@@ -47,6 +47,8 @@ class Outlook(NamedTuple):
     """The same of a lot to which others have a right too."""
     barred: float = 0.05
     """The same of a lot to which only others have a right."""
+    small: float = 0.5
+    """That a piece of one lot is left for the place: there are many such places."""
 
 
 class Pool:
@@ -183,11 +185,12 @@ class District:
 
         A hope is what the seat's points would gain there, times how likely it is to get there.
         """
+        outlook = self.pool.outlook
         chances = self.chances(seat)
         room = sum([1 << position for position in range(SIZE) if chances[position]])
         hopes = []
         for place in self.places(room, kinds):
-            chance = self.pool.outlook.ready
+            chance = outlook.ready if len(place.positions) > 1 else outlook.ready * outlook.small
             for position in place.positions:
                 chance *= chances[position]
             if chance > UNLIKELY:

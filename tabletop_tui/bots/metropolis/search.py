@@ -10,6 +10,10 @@ from tabletop_tui.bots.metropolis.judge import Judge
 from tabletop_tui.core.game import Seat
 
 
+_WAITING = 1.0
+"""Points that waiting must bring, to be better than building now: others do not wait."""
+
+
 class Depth(NamedTuple):
     """How far is looked ahead. It is counted, never timed, so that a game repeats itself."""
 
@@ -43,7 +47,7 @@ def best_site(
     """Return the building that turns out best for the seat on turn; None is to build nothing."""
 
     def tried(site: Site | None) -> float:
-        total = 0.0
+        total = -_WAITING * len(stacks) if site is None else 0.0
         for ahead in _copies(city, stacks):
             if site is not None:
                 ahead.build(site)
