@@ -9,7 +9,6 @@ from tabletop_tui.bots.metropolis.city import City, Site
 from tabletop_tui.bots.metropolis.judge import Judge
 from tabletop_tui.core.game import Seat
 
-
 _WAITING = 1.0
 """Points that waiting must bring, to be better than building now: others do not wait."""
 
