@@ -122,7 +122,7 @@ def test_bots_keep_to_the_rules_and_offer_little_and_nothing_twice():
 def test_a_strong_bot_keeps_to_the_rules_and_repeats_itself():
     tables = [seated("strong", "normal", seed=5) for _ in range(2)]
     for table in tables:
-        for _ in range(16):
+        for _ in range(10):
             step(table)
     assert tables[0].record.actions == tables[1].record.actions
 

@@ -188,7 +188,7 @@ class _Thought:
 
     def _stacks(self, depth: Depth) -> list[Sequence[int]]:
         stacks, rng = [], self.rng
-        for _ in range(depth.stacks):
+        for _ in range(2 * depth.stacks // self.view.seats):
             state = self._seat_view.sample(rng)
             rng = state.rng
             stacks.append(state.stack)

@@ -19,7 +19,7 @@ class Depth(NamedTuple):
     choices: int
     """The most promising ones, which alone are tried."""
     stacks: int
-    """Orders of the lots face down."""
+    """Orders of the lots face down, for two; the more seats, the fewer, as each costs more."""
     turns: int
     """Turns played after the one that is looked at."""
 
