@@ -13,11 +13,10 @@ from tabletop_tui.bots.metropolis.ground import NEXT_TO, Counts, Ground, Place
 from tabletop_tui.core.game import Seat
 from tabletop_tui.games.metropolis.board import SIZE
 from tabletop_tui.games.metropolis.rights import FREE
-from tabletop_tui.games.metropolis.value_table import ValueTable
+from tabletop_tui.games.metropolis.value_table import ROWS, ValueTable
 
 Shares = tuple[tuple[Seat, int], ...]
 """Who supplied how many lots of a building."""
-
 
 UNLIKELY = 0.06
 """Places that are had with no greater chance are not thought of."""
@@ -47,6 +46,8 @@ class Outlook(NamedTuple):
     """The same of a lot to which others have a right too."""
     barred: float = 0.05
     """The same of a lot to which only others have a right."""
+    small: float = 0.5
+    """That a piece of one lot is left for the place: there are many such places."""
 
 
 class Pool:
@@ -83,7 +84,7 @@ def pool(table: ValueTable) -> Pool:
 
 
 class District:
-    """One district at one moment."""
+    """One district at one moment. Lots and kinds are bits."""
 
     __slots__ = (
         "_built",
@@ -100,7 +101,7 @@ class District:
         "pool",
         "scores",
         "standing",
-    )  # fmt: skip
+    )
 
     def __init__(
         self, pool: Pool, number: int, own: tuple[int, ...], built: int, standing: tuple[Stood, ...]
@@ -113,7 +114,7 @@ class District:
         self.owned = 0
         for bits in own:
             self.owned |= bits
-        counts = [0] * 8
+        counts = [0] * len(ROWS)
         for stood in standing:
             counts[stood.row] += 1
         self.counts: Counts = tuple(counts)
@@ -142,9 +143,12 @@ class District:
         key = (place.kind, place.bits, shares)
         found = self._built.get(key)
         if found is None:
-            standing = (*self.standing, Stood(place.row, place.base, shares))
+            stood = Stood(place.row, place.base, tuple(sorted(shares)))
             found = self.pool.district(
-                self.number, self.own, self.built | place.bits, tuple(sorted(standing))
+                self.number,
+                self.own,
+                self.built | place.bits,
+                tuple(sorted((*self.standing, stood))),
             )
             self._built[key] = found
         return found
@@ -183,11 +187,12 @@ class District:
 
         A hope is what the seat's points would gain there, times how likely it is to get there.
         """
+        outlook = self.pool.outlook
         chances = self.chances(seat)
         room = sum([1 << position for position in range(SIZE) if chances[position]])
         hopes = []
         for place in self.places(room, kinds):
-            chance = self.pool.outlook.ready
+            chance = outlook.ready if len(place.positions) > 1 else outlook.ready * outlook.small
             for position in place.positions:
                 chance *= chances[position]
             if chance > UNLIKELY:

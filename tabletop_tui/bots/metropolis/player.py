@@ -24,6 +24,7 @@ from tabletop_tui.games.metropolis.model import (
     Offer,
     Propose,
     Take,
+    Trade,
     View,
 )
 from tabletop_tui.games.metropolis.pieces import KINDS
@@ -45,7 +46,7 @@ class Skill(NamedTuple):
 SKILLS = {
     "easy": Skill(hopes=False, offers=0, fair=bargain.FAIR),
     "normal": Skill(hopes=True, offers=2, fair=bargain.FAIR),
-    "strong": Skill(hopes=True, offers=2, fair=1.0, depth=Depth(choices=4, stacks=8, turns=8)),
+    "strong": Skill(hopes=True, offers=2, fair=1.0, depth=Depth(choices=4, stacks=12, turns=8)),
 }
 
 
@@ -61,12 +62,15 @@ class MetropolisBot:
         self.skill = skill
 
     def choose(self, seat: SeatView, rng: Rng) -> Action:
-        """Return the answer to a deal, a lot, a building, an offer, or the end of the turn."""
+        """Return the answer to a deal, a lot, a building, an offer, or the end of the turn.
+
+        Raises ValueError for a seat that is neither asked anything nor on turn.
+        """
         action: Action = self.advise(seat, rng).action
         return action
 
     def advise(self, seat: SeatView, rng: Rng) -> Hint:
-        """Return what to do, with the reason."""
+        """Return what to do, with the reason. Raises ValueError as `choose` does."""
         return _Thought(seat, self.skill, rng).hint()
 
 
@@ -89,6 +93,8 @@ class _Thought:
         for deal in self.view.deals:
             if self.seat in deals.waits_for(deal):
                 return self._answer(deal)
+        if self.view.stage == "over" or self.view.turn != self.seat:
+            raise ValueError("the seat has nothing to decide")
         if self.view.stage == "pick":
             return self._take()
         if self.view.stage == "build":
@@ -96,6 +102,8 @@ class _Thought:
         return Hint(EndTurn(), "You have put up a building in this turn.")
 
     def _answer(self, deal: Deal) -> Hint:
+        if isinstance(deal, Trade) and not deal.want:
+            return Hint(Accept(deal.id), "A lot for nothing cannot harm you.")
         gains = bargain.gains_of(self.judge, deal)
         good = gains.good(self.skill.fair, self.view.seats)
         action = Accept(deal.id) if good else Decline(deal.id)
@@ -180,7 +188,7 @@ class _Thought:
 
     def _stacks(self, depth: Depth) -> list[Sequence[int]]:
         stacks, rng = [], self.rng
-        for _ in range(depth.stacks):
+        for _ in range(2 * depth.stacks // self.view.seats):
             state = self._seat_view.sample(rng)
             rng = state.rng
             stacks.append(state.stack)

@@ -23,10 +23,11 @@ def take(judge: Judge, lot: int, to: Seat) -> str:
             return f"None of the lots can be yours, and lot {lot} helps {who(to)} least."
         return f"Lot {lot} does {who(to)} so little good that no other choice costs you less."
     district, position = judge.city.at(lot)
-    mine = _plan(judge, district.given(to, 1 << position), judge.seat, position)
+    after = district.given(to, 1 << position)
+    mine = _plan(judge, after, judge.seat, position)
     theirs = _rival_plan(judge, district, position)
     if mine is not None and (theirs is None or mine[0] >= theirs[1]):
-        return f"Lot {lot} is part of your ground for {_described(judge, district, mine[1])}."
+        return f"Lot {lot} is part of your ground for {_described(judge, after, mine[1])}."
     if theirs is not None:
         rival, _, place = theirs
         return f"Lot {lot} keeps {who(rival)} from {a(KINDS[place.kind])} there."

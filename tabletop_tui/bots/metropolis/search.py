@@ -9,6 +9,9 @@ from tabletop_tui.bots.metropolis.city import City, Site
 from tabletop_tui.bots.metropolis.judge import Judge
 from tabletop_tui.core.game import Seat
 
+_WAITING = 1.0
+"""Points that waiting must bring, to be better than building now: others do not wait."""
+
 
 class Depth(NamedTuple):
     """How far is looked ahead. It is counted, never timed, so that a game repeats itself."""
@@ -16,7 +19,7 @@ class Depth(NamedTuple):
     choices: int
     """The most promising ones, which alone are tried."""
     stacks: int
-    """Orders of the lots face down."""
+    """Orders of the lots face down, for two; the more seats, the fewer, as each costs more."""
     turns: int
     """Turns played after the one that is looked at."""
 
@@ -43,7 +46,7 @@ def best_site(
     """Return the building that turns out best for the seat on turn; None is to build nothing."""
 
     def tried(site: Site | None) -> float:
-        total = 0.0
+        total = -_WAITING * len(stacks) if site is None else 0.0
         for ahead in _copies(city, stacks):
             if site is not None:
                 ahead.build(site)
