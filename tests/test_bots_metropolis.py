@@ -215,6 +215,20 @@ def test_while_an_own_offer_lies_open_none_is_added():
     assert not isinstance(choice(do(state, (A, choice(state, A))), A), Offer | Propose)
 
 
+def test_advice_to_build_tells_the_value():
+    state = city(
+        {A: (10, 15, 11, 12, 16), B: (70,)},
+        seats=2,
+        stage="build",
+        last_turns=1,
+        buildings=[("house", (10,)), ("house", (15,))],
+    )
+    assert choice(state, A) == Build("apartment_l", (11, 12, 16))
+    assert why(state, A) == (
+        "An apartment L is worth 10 there; nothing else you can build now does more for you."
+    )
+
+
 def test_a_built_turn_is_ended_and_whoever_is_not_asked_has_nothing_to_decide():
     state = city({A: (15, 33), B: (70,)}, seats=2, stage="built", display=(40,))
     assert choice(state, A) == EndTurn()

@@ -39,7 +39,8 @@ def building(judge: Judge, site: Site) -> str:
     district = judge.city.districts[site.district]
     after = district.built_up(site.place, site.shares)
     worth = _worth(after, site)
-    said = f"{a(KINDS[site.place.kind]).capitalize()} is worth {worth} there"
+    title = a(KINDS[site.place.kind])
+    said = f"{title[0].upper()}{title[1:]} is worth {worth} there"
     gain = after.scores[judge.seat] - district.scores[judge.seat] - worth
     if gain:
         verb = "gain" if gain > 0 else "lose"

@@ -35,6 +35,7 @@ _CHIP = 0.25  # turns that a chip saves while cards have to be bought
 _SPARE_CHIP = 0.03  # and one more than that takes
 _CHIPS_A_TURN = 1.2  # chips that a turn needs in which cards are bought
 _SPARE_CARD = 0.12
+_UNPLANNED = 3.5  # turns that a task takes which is not planned for yet
 _UNDER_ANOTHER = 0.1  # turns given away with a pair of cards that others may buy for one price
 _DRAWN_CARD = 0.4
 _FREE_CARD = 0.8
@@ -96,7 +97,8 @@ class Outlook:
     ) -> float:
         if not pieces:
             return WON + _SPARE_CARD * cards + _SPARE_CHIP * chips
-        to_go = plan.turns(counted, wanted, min(pieces, self.ahead))
+        planned = min(pieces, self.ahead)
+        to_go = plan.turns(counted, wanted, planned) + _UNPLANNED * (pieces - planned)
         needed = _CHIPS_A_TURN * max(0.0, to_go - pieces)
         saved = _CHIP * min(chips, needed) + _SPARE_CHIP * max(0.0, chips - needed)
         return saved + _SPARE_CARD * cards - to_go
