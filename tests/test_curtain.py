@@ -159,6 +159,14 @@ async def test_no_key_that_comes_with_the_one_before_lifts_it(monkeypatch):
         assert table.screen.view.viewer == 1
 
 
+async def test_its_number_many_times_in_one_go_lifts_it_once(monkeypatch):
+    async with sit_down(dealt(monkeypatch)) as table:
+        table.send(*"1" * 9)  # as from a terminal far away, with a key held down
+        await table.settle()
+        assert table.top == "RummyScreen"
+        assert table.screen.view.viewer == 0
+
+
 async def test_before_a_quiet_moment_it_names_no_key_and_nothing_lifts_it(monkeypatch):
     save = dealt(monkeypatch)
     monkeypatch.setattr(quiet, "QUIET", 60)

@@ -179,3 +179,12 @@ def test_a_hash_is_salted_and_a_spoilt_one_fits_no_pin():
     for spoilt in ("", "$", "zz$00", kept[:-1], f"{kept}\u00e9", kept.replace("$", "")):
         assert not pins.matches("1234", spoilt)
         assert not pins.matches("", spoilt)
+
+
+async def test_enter_many_times_in_one_go_leaves_the_question_for_a_pin_once(monkeypatch):
+    async with sit_down(dealt(monkeypatch)) as table:
+        await table.lift()
+        await table.press("p")
+        table.send(*["enter"] * 9)
+        await table.settle()
+        assert table.top == "RummyScreen"

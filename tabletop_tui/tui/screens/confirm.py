@@ -60,6 +60,6 @@ class ConfirmScreen(QuietStart, ModalScreen[bool]):
     def action_answer(self, yes: bool) -> None:
         """Close with the answer."""
         if self.ready:
-            self.dismiss(yes)
+            self.close(yes)
         else:  # a key on its way when the question came up
             self.wait_again()

@@ -91,7 +91,7 @@ class CurtainScreen(QuietStart):
         if self._table.save.has_pin(self._seat):
             self._ask_pin()
         else:
-            self.dismiss(self._seat)
+            self.close(self._seat)
 
     def _ask_pin(self) -> None:
         self._asking, self._wrong = True, False
@@ -120,7 +120,7 @@ class CurtainScreen(QuietStart):
         if self._wrong:
             self.action_call()
         else:
-            self.dismiss(self._seat)
+            self.close(self._seat)
 
     def action_help(self) -> None:
         """Show keys and rules."""

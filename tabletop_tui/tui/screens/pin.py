@@ -71,11 +71,11 @@ class PinScreen(QuietStart, ModalScreen[str | None]):
 
     def action_answer(self) -> None:
         """Change nothing."""
-        self.dismiss(None)
+        self.close(None)
 
     def _typed(self, pin: str) -> None:
         if pin == self._first:  # the second time; or no PIN at all, which needs no second
-            self.dismiss(pin)
+            self.close(pin)
             return
         words = _UNLIKE if self._first else _AGAIN
         self._first = "" if self._first else pin

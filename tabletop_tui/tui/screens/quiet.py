@@ -41,6 +41,12 @@ class QuietStart(Screen[Any]):
             event.prevent_default()
             self.wait_again()
 
+    def close(self, answer: Any) -> None:
+        """Go away with an answer, once: several keys of one read may all ask for it."""
+        if self.ready:
+            self.ready = False
+            self.dismiss(answer)
+
     def wait_again(self) -> None:
         """Take no keys until the next quiet moment."""
         self.ready = False
