@@ -155,8 +155,8 @@ class CurtainScreen(QuietStart):
             [],
             [Run(f"{name}", owner.name.style)],
             [Run(f"Pass the keyboard to {name}, then press {self._number}.", p.title.style)],
+            [Run(f"It is time to {self._table.errand(self._seat)}.", quiet)],
             [Run(self._about_pin(), p.warning.style if self._wrong else quiet)],
-            [],
         ]
         lines: list[Line] = [
             [*one, Run("     ", ground), *two] for one, two in zip(large, beside, strict=True)

@@ -11,17 +11,15 @@ from textual.message import Message
 from textual.screen import Screen
 from textual.timer import Timer
 
-from tabletop_tui.bots import runner
-from tabletop_tui.bots.seat import Hint
 from tabletop_tui.core.game import IllegalAction, Seat
 from tabletop_tui.store import Save
 from tabletop_tui.tui.glyphs import Glyphs
-from tabletop_tui.tui.opponents import aside
 from tabletop_tui.tui.screens import quiet
 from tabletop_tui.tui.screens.commands import command as command
 from tabletop_tui.tui.screens.commands import key_words as key_words
 from tabletop_tui.tui.screens.confirm import ConfirmScreen
 from tabletop_tui.tui.screens.curtain import CurtainScreen
+from tabletop_tui.tui.screens.hint import ask_hint
 from tabletop_tui.tui.screens.mode import Mode
 from tabletop_tui.tui.screens.pin import ask_new_pin
 from tabletop_tui.tui.screens.sheet import ScoreSheet
@@ -241,6 +239,10 @@ class TableScreen(Screen[None], Generic[V, M]):
             return []
         return self.table.log(viewer, since=self.table.acted(viewer))
 
+    def errand(self, seat: Seat) -> str:  # noqa: ARG002
+        """Return what a player is called behind the curtain for, after "to"."""
+        return "take a turn"
+
     def standing(self, cells: int) -> list[Line]:  # noqa: ARG002
         """Return what everybody may know of the players, for the curtain."""
         return []
@@ -444,27 +446,13 @@ class TableScreen(Screen[None], Generic[V, M]):
             case "pin":
                 ask_new_pin(self)
             case "hint":
-                self._hint()
+                ask_hint(self)
             case "log":
                 self._read_log()
             case "help":
                 self.read_help(type(self))
             case "leave":
                 self._leave()
-
-    def _hint(self) -> None:
-        """Ask, aside, what the usual bot would do in the viewer's place, and say it."""
-        seat, at = self.viewer, self.table.count
-        if seat is None or seat not in self.table.waiting_for:
-            self.say("A hint is for whoever is to act here now.")
-            return
-        self.say("Thinking about it.", good=True)
-        aside(lambda: runner.hint(self.table, seat), lambda found: self._hinted(found, seat, at))
-
-    def _hinted(self, found: Hint | None, seat: Seat, at: int) -> None:
-        """Show the hint, unless another one is to act or looks by now."""
-        if self.is_mounted and (seat, at) == (self.viewer, self.table.count):
-            self.say(found.why if found else "There is no hint here.", good=found is not None)
 
     def _read_log(self) -> None:
         from tabletop_tui.tui.screens.log import LogScreen

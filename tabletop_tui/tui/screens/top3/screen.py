@@ -148,6 +148,10 @@ class Top3Screen(TableScreen[View, Mode]):
         top = panels.result(self.desk, self.view, outcome.reason if outcome else "")
         return top, panels.rounds(self.desk, self.view, len(self.table.players))
 
+    def errand(self, seat: Seat) -> str:  # noqa: ARG002
+        """Return what a player is called for."""
+        return "choose an order"
+
     def standing(self, cells: int) -> list[Line]:  # noqa: ARG002
         """Return what everybody may know of the players, for the curtain."""
         return panels.standing(self.desk, self.view)
