@@ -45,7 +45,10 @@ def run_arena(
     game: GameArgument,
     seats: Annotated[
         str | None,
-        typer.Option(metavar="LEVEL,...", help="Bots that play: random, easy, normal, strong."),
+        typer.Option(
+            metavar="LEVEL,...",
+            help="Bots that play: random, easy, normal, strong; at Top Ten random, example.",
+        ),
     ] = None,
     bot_cmd: Annotated[
         list[str] | None,

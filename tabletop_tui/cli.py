@@ -178,7 +178,8 @@ def play(
         str | None,
         typer.Option(
             metavar="LEVEL,...",
-            help="Bots that play along: random, easy, normal or strong, one for each seat.",
+            help="Bots that play along: random, easy, normal or strong, at Top Ten random or "
+            "example, one for each seat.",
         ),
     ] = None,
     pace: Annotated[Pace, typer.Option(help="How fast bots move.")] = Pace.NORMAL,
@@ -199,6 +200,7 @@ def play(
     no_animation: StillOption = False,
 ) -> int:
     """Begin a new game."""
+    from tabletop_tui.bots.company import suited
     from tabletop_tui.bots.names import seated
     from tabletop_tui.core.game import IllegalAction
     from tabletop_tui.core.record import seat_names
@@ -216,7 +218,7 @@ def play(
         options = options_of(rules, seat, option or (), own)
         # A deal on trial: whatever does not fit is told before the screen opens.
         trial = names or tuple(f"Player {n}" for n in range(1, rules.seats[-1] + 1))
-        Table.new(rules, trial, seed=seed, options=options)
+        Table.new(rules, trial, seed=seed, options=suited(rules, options, len(trial), seats))
     except IllegalAction as e:
         raise Refusal(str(e)) from None
     return _launch(

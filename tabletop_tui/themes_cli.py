@@ -91,7 +91,8 @@ def _shortages(cards: tuple[ThemeCard, ...]) -> Iterator[str]:
     from tabletop_tui.games.top_ten.theme_deck import playable
 
     for acting, spicy in product(("with", "without"), ("without", "with")):
-        left = len(playable(cards, acting=acting == "with", spicy=spicy == "with"))
+        kinds = {"acting": acting == "with", "spicy": spicy == "with"}
+        left = len(playable(cards, **kinds, practice=False))
         if left < ROUNDS:
             choice = f"acting={acting} and spicy={spicy}"
             yield f"With {choice} there {_are(left)}; a game takes {ROUNDS}."

@@ -189,7 +189,7 @@ def test_bad_task_tiles_are_told_with_file_and_line(
 def test_every_game_with_data_of_its_own_in_its_options_takes_them_from_a_file() -> None:
     for game in GAMES.values():
         fields = {*game.Options.__struct_fields__}
-        fields -= {"first", seen.FIELD, *(choice.field for choice in game.choices)}
+        fields -= {"first", "practice", seen.FIELD, *(choice.field for choice in game.choices)}
         own = {OWN_DATA[game.id].field} if game.id in OWN_DATA else set()
         assert fields == own - {choice.field for choice in game.choices}
         assert own <= {*game.Options.__struct_fields__}

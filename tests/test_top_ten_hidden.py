@@ -209,7 +209,7 @@ def test_redeals_show_all_that_could_be():
     for seat in (C, D):
         assert {other.numbers[seat] for other in dealt} == {*NUMBERS} - {3, 6}
     assert {other.deck[:2] for other in dealt} == {(0, 1)}
-    can_be = playable(state.pack, acting=True, spicy=False)
+    can_be = playable(state.pack, acting=True, spicy=False, practice=False)
     assert {card for other in dealt for card in other.deck[2:]} == {*can_be} - {0, 1}
 
 

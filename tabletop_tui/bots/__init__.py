@@ -7,13 +7,26 @@ from importlib.util import find_spec
 
 from tabletop_tui.bots.seat import Adviser, Bot, RandomBot
 
+USUAL = "normal"
+"""The level that is meant where none is named, in games that have it."""
+
 LEVELS = ("random", "easy", "normal", "strong")
 """How well a bot plays, the weakest first."""
+
+_OTHER_LEVELS = {"top-ten": ("random", "example")}  # answers are not better or worse
 
 
 def levels(game_id: str) -> tuple[str, ...]:
     """Return the levels that there are for a game."""
+    if game_id in _OTHER_LEVELS:
+        return _OTHER_LEVELS[game_id]
     return LEVELS if find_spec(_module(game_id)) else LEVELS[:1]
+
+
+def usual(game_id: str) -> str:
+    """Return the level of a bot about which nobody has said more."""
+    there = levels(game_id)
+    return USUAL if USUAL in there else there[-1]
 
 
 def find(game_id: str, level: str) -> Bot:
@@ -31,9 +44,9 @@ def find(game_id: str, level: str) -> Bot:
 
 def adviser(game_id: str) -> Adviser:
     """Return the bot whose advice a player gets. Raises ValueError if the game has none."""
-    if "normal" not in levels(game_id):
+    if USUAL not in levels(game_id):
         raise ValueError(f"nobody gives advice on {game_id}")
-    bot: Adviser = import_module(_module(game_id)).bot("normal")
+    bot: Adviser = import_module(_module(game_id)).bot(USUAL)
     return bot
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from hashlib import blake2b
 from typing import Any
 
-from tabletop_tui.bots import LEVELS, adviser, find
+from tabletop_tui.bots import USUAL, adviser, find, levels, usual
 from tabletop_tui.bots.seat import Hint, SeatView
 from tabletop_tui.core.game import Seat, Value
 from tabletop_tui.core.rng import Rng
@@ -18,9 +18,6 @@ from tabletop_tui.games import GAMES
 from tabletop_tui.games.metropolis import model as metropolis
 
 AnyTable = Table[Any, Any, Any, Any]
-
-USUAL = "normal"
-"""Who decides for a seat without a bot: a hint, or a decision that its player does not make."""
 
 _ANSWERS: dict[str, tuple[type, ...]] = {"metropolis": (metropolis.Accept, metropolis.Decline)}
 """Actions with which a seat that is not waited for answers another one."""
@@ -44,15 +41,16 @@ class Job(Value, frozen=True):
 def job(table: AnyTable, seat: Seat, level: str | None = None) -> Job:
     """Return the decision that a seat has to make.
 
-    Without a `level` it is that of the seat's own bot, or the usual one.
+    Without a `level` it is that of the seat's own bot, or the usual one: also for a seat without a
+    bot, whose player does not make the decision.
     """
     record = table.record
-    named = record.bots[seat] or USUAL
+    named = record.bots[seat]
     rng = _rng(record.seed, seat, table.count)
     guess_rng = _rng(record.seed, seat, table.count, use="guess")
     return Job(
         game=record.game,
-        level=level or (named if named in LEVELS else USUAL),
+        level=level or (named if named in levels(record.game) else usual(record.game)),
         seat=seat,
         guess=table.game.redeal(table.state, seat, guess_rng),
         mine=tuple(action for actor, action in record.actions if actor == seat),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from tabletop_tui import bots
-from tabletop_tui.bots.runner import USUAL
 from tabletop_tui.core import text
 from tabletop_tui.core.game import Game, IllegalAction
 
@@ -22,5 +21,4 @@ def must_be_level(game: Game[Any, Any, Any, Any], level: str) -> None:
 
 def stand_in(game: Game[Any, Any, Any, Any]) -> str:
     """Return the level of the bot that goes on where somebody's program does not."""
-    known = bots.levels(game.id)
-    return USUAL if USUAL in known else known[-1]
+    return bots.usual(game.id)

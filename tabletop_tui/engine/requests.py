@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, get_args
 
-from tabletop_tui.bots.runner import USUAL
+from tabletop_tui.bots import USUAL
 from tabletop_tui.core import codec, text
 from tabletop_tui.core.game import IllegalAction, Seat, Value
 

@@ -104,9 +104,10 @@ class Session:
 
     def _opened(self, raw: Any) -> AnyTable:
         rough: Record = codec.convert(raw, Record)
+        known = {*bots.LEVELS, *bots.levels(self.game.id)}
         for bot in rough.bots:
             if bot is not None:  # one that is not known here plays as the usual one
-                must_be_level(self.game, bot if bot in bots.LEVELS else runner.USUAL)
+                must_be_level(self.game, bot if bot in known else bots.usual(self.game.id))
         return Table.open(self.game, typed(rough, self.game))
 
     def _begin(self, table: AnyTable) -> Answer:

@@ -20,6 +20,7 @@ from textual.signal import Signal
 from textual.worker import WorkerFailed
 
 from tabletop_tui import store
+from tabletop_tui.bots.company import suited
 from tabletop_tui.core.game import Game, IllegalAction, Seat
 from tabletop_tui.core.table import Table
 from tabletop_tui.games import GAMES
@@ -211,6 +212,7 @@ class TabletopApp(App[None]):
         bots do not fit the game.
         """
         game = GAMES[game_id]
+        options = suited(game, options, len(players), bots or {})
         if seed is None:
             options = seen.with_seen(game, options)
         table = Table.new(game, players, seed=seed, options=options, bots=bots)

@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from hashlib import blake2b
 from pathlib import Path
 
-from tabletop_tui.core import text
+from tabletop_tui.core import codec, text
 from tabletop_tui.core.datafile import DataFile, kind_of, quoted, read_text
 from tabletop_tui.games.top_ten import themes
 from tabletop_tui.games.top_ten.advice import number_said
 from tabletop_tui.games.top_ten.model import NUMBERS
-from tabletop_tui.games.top_ten.themes import Theme
+from tabletop_tui.games.top_ten.themes import Theme, ThemeCard
 
 EXAMPLE_CELLS = 70
 """The widest example: with a name before it, a row of a screen of 80 columns or little more."""
@@ -42,6 +43,13 @@ def answers(theme: Theme | str) -> tuple[str, ...] | None:
     """
     name = theme if isinstance(theme, str) else _names().get(theme)
     return None if name is None else load().get(name)
+
+
+def fingerprint(cards: tuple[ThemeCard, ...]) -> str:
+    """Return a hash of what the rules know of the cards, and of which themes have examples."""
+    have = [[answers(theme) is not None for theme in card.themes] for card in cards]
+    known = [themes.fingerprint(cards), have]
+    return blake2b(codec.encode(known), digest_size=16).hexdigest()
 
 
 def load_examples(toml: str, source: str) -> Examples:

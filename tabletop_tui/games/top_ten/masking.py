@@ -28,7 +28,7 @@ def _deck(state: State, viewer: Seat | None, rng: Rng) -> tuple[tuple[int, ...],
     """
     looking = state.stage == "pick" and viewer == state.captain
     seen = state.deck[: len(state.played) + looking]
-    can_be = playable(state.pack, acting=state.acting, spicy=state.spicy)
+    can_be = playable(state.pack, acting=state.acting, spicy=state.spicy, practice=state.practice)
     coming, rng = rng.shuffle([card for card in can_be if card not in seen])
     return (*seen, *coming)[: len(state.deck)], rng
 

@@ -38,6 +38,8 @@ class Options(Value, frozen=True):
     """The themes that come with the game, or a pack whole."""
     seen: tuple[int, ...] = ()
     """Cards of the pack seen in other games, the longest ago first: drawn when no other is left."""
+    practice: Literal["no", "yes"] = "no"
+    """Whether others answer from the examples, and the first Cap'ten stays it in all rounds."""
 
 
 class PickTheme(Move, frozen=True):
@@ -132,6 +134,7 @@ class State(Value, frozen=True):
     """Who agrees to deal the round anew, in seat order."""
     unicorns: int
     """Tokens not lost."""
+    practice: bool = False
 
     @property
     def tokens(self) -> int:
@@ -178,6 +181,7 @@ class View(Value, frozen=True):
     won: bool
     ended: str
     """How the game came out: the level and the comment that goes with it; "" while it runs."""
+    practice: bool = False
 
     @property
     def now(self) -> Played | None:

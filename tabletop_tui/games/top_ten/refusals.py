@@ -25,6 +25,13 @@ def of_pick(state: State, seat: Seat, action: PickTheme) -> None:
         raise IllegalAction("A card has two themes, and the Cap'ten picks one of them.")
 
 
+def not_offered(state: State) -> str:
+    """Return why a theme of the card cannot be picked."""
+    if state.practice:
+        return "That theme has no example answers, so a practice game is played without it."
+    return "That theme is of a kind that this game is played without."
+
+
 def of_answer(state: State, seat: Seat, waiting: Sequence[Seat]) -> None:
     """Refuse an answer at the wrong time, or given again (TT4)."""
     if state.stage == "pick":
@@ -75,7 +82,12 @@ def of_guess(state: State, seat: Seat, action: Guess) -> None:
 
 
 def of_anew(state: State, seat: Seat, action: Anew) -> None:
-    """Refuse to deal anew what is not dealt, and to agree or disagree twice (TT5)."""
+    """Refuse to deal anew what is not dealt, and to agree or disagree twice (TT5).
+
+    In a practice game there is no need of it: no example gives a number away.
+    """
+    if state.practice:
+        raise IllegalAction("In a practice game no round is dealt anew.")
     if state.stage == "pick":
         raise IllegalAction("No number is dealt yet in this round that could be dealt anew.")
     if action.agree and seat in state.anew:

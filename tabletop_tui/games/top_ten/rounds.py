@@ -54,7 +54,7 @@ def pick_theme(state: State, seat: Seat, action: PickTheme) -> Step[State]:
     refusals.of_pick(state, seat, action)
     theme = offered(state)[action.index]
     if theme is None:
-        raise IllegalAction("That theme is of a kind that this game is played without.")
+        raise IllegalAction(refusals.not_offered(state))
     played = Played(
         round=state.round,
         captain=seat,
@@ -184,11 +184,14 @@ def _turn_up_captain(state: State, news: tuple[Event, ...]) -> Step[State]:
 
 
 def _end_round(state: State, news: tuple[Event, ...]) -> Step[State]:
-    """Collect the numbers, and go on with the next Cap'ten to the left, if a round is left."""
+    """Collect the numbers, and go on with the next Cap'ten, if a round is left.
+
+    It is the one to the left, or in a practice game the same.
+    """
     news = (*news, Event(telling.round_over(state.played[-1], state.tokens)))
     if len(state.played) == ROUNDS:
         return _end(state, news)
-    captain = (state.captain + 1) % state.seats
+    captain = state.captain if state.practice else (state.captain + 1) % state.seats
     following = replace(_collected(state), stage="pick", captain=captain)
     begin = Event(telling.begun(following.round, captain))
     return Step(following, (*news, begin), reveals=True)

@@ -8,7 +8,15 @@ from typing import Any
 from tabletop_tui.core.codec import checker
 from tabletop_tui.core.game import Choice, Event, IllegalAction, Move, Outcome, Seat, Step, chosen
 from tabletop_tui.core.rng import Rng
-from tabletop_tui.games.top_ten import ending, masking, model, rounds, telling, theme_deck
+from tabletop_tui.games.top_ten import (
+    ending,
+    examples,
+    masking,
+    model,
+    rounds,
+    telling,
+    theme_deck,
+)
 from tabletop_tui.games.top_ten.model import NUMBERS, State, View
 from tabletop_tui.games.top_ten.themes import check_themes, fingerprint, load
 
@@ -57,7 +65,8 @@ class TopTen:
             # What is alike was found when the pack was read: it would take half of a second here.
             check_themes(pack, compare=False)
         deck, rng = theme_deck.draw(pack, options, rng)
-        first, rng = rng.below(seats) if options.first is None else (options.first, rng)
+        practice = options.practice == "yes"
+        first, rng = _first(options, seats, rng)
         if first not in range(seats):
             raise IllegalAction(f"There is no seat {first + 1} to begin; there are {seats}.")
         state = State(
@@ -75,14 +84,17 @@ class TopTen:
             guesses=(None,) * seats,
             anew=(),
             unicorns=min(seats, model.MOST_TOKENS),
+            practice=practice,
         )
         own = () if pack == load() else (Event("The themes are not those of the game"),)
+        alone = (Event(telling.practised(first)),) if practice else ()
         begin = Event(telling.begun(state.round, first))
-        return Step(state, (*chosen(self.choices, options), *own, begin), reveals=True)
+        return Step(state, (*chosen(self.choices, options), *own, *alone, begin), reveals=True)
 
     def data_hash(self, options: model.Options) -> str:
-        """Return the fingerprint of the themes in use."""
-        return fingerprint(theme_deck.pack_of(options))
+        """Return the fingerprint of the themes in use, and of the examples if they count."""
+        pack = theme_deck.pack_of(options)
+        return examples.fingerprint(pack) if options.practice == "yes" else fingerprint(pack)
 
     def waiting_for(self, state: State) -> tuple[Seat, ...]:
         """Return the Cap'ten, or all who have yet to answer or to guess."""
@@ -131,6 +143,7 @@ class TopTen:
             played=state.played,
             won=over and state.unicorns > 0,
             ended=ending.result(state).reason if over else "",
+            practice=state.practice,
         )
 
     def redeal(self, state: State, viewer: Seat | None, rng: Rng) -> State:
@@ -140,6 +153,13 @@ class TopTen:
     def outcome(self, state: State) -> Outcome | None:
         """Return the result, or None while somebody is waited for."""
         return ending.result(state) if state.stage == "over" else None
+
+
+def _first(options: model.Options, seats: int, rng: Rng) -> tuple[Seat, Rng]:
+    """Return the first Cap'ten and the next `rng`: as wished, or by chance, or who practises."""
+    if options.first is not None:
+        return options.first, rng
+    return (0, rng) if options.practice == "yes" else rng.below(seats)
 
 
 def _captains_choices(state: State) -> Iterator[model.Action]:
@@ -156,3 +176,5 @@ def _check_options(options: model.Options) -> None:
     for themes, given in (("Themes to act out", options.acting), ("Spicy themes", options.spicy)):
         if given not in ("with", "without"):
             raise IllegalAction(f'{themes} are played "with" or "without".')
+    if options.practice not in ("no", "yes"):
+        raise IllegalAction('Whether a game is for practice is "no" or "yes".')

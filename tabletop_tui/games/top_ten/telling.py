@@ -18,6 +18,11 @@ def begun(number: int, captain: Seat) -> str:
     return f"Round {number} of {ROUNDS}: {who(captain)} is the Cap'ten"
 
 
+def practised(captain: Seat) -> str:
+    """Return that a game is for practice."""
+    return f"A practice game: {who(captain)} is the Cap'ten in every round"
+
+
 def picked(played: Played) -> str:
     """Return which theme a round is about."""
     theme = played.theme

@@ -1,6 +1,7 @@
 """Which theme cards a game is played with, and which of their themes are offered (TT2).
 
-A theme that the options leave out is not offered; a card with no theme left is not drawn.
+A theme that the options leave out is not offered; a card with no theme left is not drawn. In a
+practice game a theme without example answers is left out, too.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from collections.abc import Sequence
 from tabletop_tui.core import text
 from tabletop_tui.core.game import IllegalAction
 from tabletop_tui.core.rng import Rng
+from tabletop_tui.games.top_ten import examples
 from tabletop_tui.games.top_ten.model import ROUNDS, Options, State
 from tabletop_tui.games.top_ten.themes import Theme, ThemeCard, load
 
@@ -33,27 +35,52 @@ def draw(pack: Sequence[ThemeCard], options: Options, rng: Rng) -> tuple[tuple[i
         raise IllegalAction(
             f"The cards seen before are places in the pack, 0 to {len(pack) - 1}, each once."
         )
-    can_be = playable(pack, acting=options.acting == "with", spicy=options.spicy == "with")
+    can_be = playable(
+        pack,
+        acting=options.acting == "with",
+        spicy=options.spicy == "with",
+        practice=options.practice == "yes",
+    )
     if len(can_be) < ROUNDS:
-        have = text.amount(len(can_be), "card") if can_be else "no card"
-        raise IllegalAction(
-            f"A game takes {ROUNDS} theme cards, and with this choice the pack has {have} to play."
-        )
+        raise IllegalAction(_too_few(len(can_be), options))
     unseen, rng = rng.shuffle([card for card in can_be if card not in options.seen])
     again = (card for card in options.seen if card in can_be)
     return (*unseen, *again)[:ROUNDS], rng
 
 
-def playable(pack: Sequence[ThemeCard], *, acting: bool, spicy: bool) -> tuple[int, ...]:
+def playable(
+    pack: Sequence[ThemeCard], *, acting: bool, spicy: bool, practice: bool
+) -> tuple[int, ...]:
     """Return the cards that have a theme to offer, as places in the pack, in its order."""
-    allowed = {"say": True, "act": acting, "spicy": spicy}
     return tuple(
-        place for place, card in enumerate(pack) if any(allowed[theme.tag] for theme in card.themes)
+        place
+        for place, card in enumerate(pack)
+        if any(_offered(card, acting=acting, spicy=spicy, practice=practice))
     )
 
 
 def offered(state: State) -> tuple[Theme | None, ...]:
     """Return the two themes of this round's card, None for one that is not offered."""
-    allowed = {"say": True, "act": state.acting, "spicy": state.spicy}
-    themes = state.pack[state.deck[state.round - 1]].themes
-    return tuple(theme if allowed[theme.tag] else None for theme in themes)
+    card = state.pack[state.deck[state.round - 1]]
+    return _offered(card, acting=state.acting, spicy=state.spicy, practice=state.practice)
+
+
+def _offered(
+    card: ThemeCard, *, acting: bool, spicy: bool, practice: bool
+) -> tuple[Theme | None, ...]:
+    allowed = {"say": True, "act": acting, "spicy": spicy}
+    return tuple(
+        theme if allowed[theme.tag] and (not practice or examples.answers(theme)) else None
+        for theme in card.themes
+    )
+
+
+def _too_few(count: int, options: Options) -> str:
+    """Return that a pack has only so many cards for a game with these options."""
+    have = text.amount(count, "card") if count else "no card"
+    if options.practice == "yes":
+        return (
+            f"A practice game takes {ROUNDS} theme cards with example answers, "
+            f"and with this choice the pack has {have} with any."
+        )
+    return f"A game takes {ROUNDS} theme cards, and with this choice the pack has {have} to play."

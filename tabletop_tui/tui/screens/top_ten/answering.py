@@ -46,6 +46,8 @@ class PickMode(Mode):
         words = "The table sees the theme that is picked, never the other one."
         if len(self._themes) == 1:
             words = "The other theme of the card is of a kind that you play without."
+            if self.view.practice:
+                words = "The other theme of the card has no example answers."
         ask = f"Which theme is this round about, Cap'ten {who(self.view.captain)}?"
         return [*self.say(ask, self.loud, cells), *self.say(words, self.quiet, cells)]
 
@@ -199,13 +201,13 @@ class AnswersMode(Mode):
         """Write, or said aloud."""
         g = self.table.glyphs
         choose = [key(f"{g.arrow_up}{g.arrow_down}", "player", "down")]
+        answer = [key(g.enter, "write", "enter"), key("a", "said aloud", "aloud")]
         look = [key("n", "see a number", "number")] if self.table.guarded else []
         return [
             *(choose if len(self._seats) > 1 else []),
-            key(g.enter, "write", "enter"),
-            key("a", "said aloud", "aloud"),
+            *(answer if self._seat in self.table.table.waiting_for else []),
             *look,
-            key("d", "deal anew", "anew"),
+            *self.deal_anew(),
             *self.look_up(),
         ]
 

@@ -72,6 +72,10 @@ class Mode(mode.Mode["TopTenScreen"]):
         words = self.anew_words()
         return self.say(words, self.table.palette.warning.style, cells) if words else []
 
+    def deal_anew(self) -> list[Item]:
+        """Return the key that agrees to deal the round anew, where that can be done."""
+        return [] if self.view.practice else [key("d", "deal anew", "anew")]
+
     def look_up(self) -> list[Item]:
         """Return the keys that are the same everywhere."""
         return [

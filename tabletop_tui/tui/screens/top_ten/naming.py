@@ -73,7 +73,7 @@ class NameMode(Mode):
             key(f"{g.arrow_up}{g.arrow_down}", "player", "down"),
             *([key(g.enter, does, "enter")] if self._seat is not None else []),
             *look,
-            key("d", "deal anew", "anew"),
+            *self.deal_anew(),
             *self.look_up(),
         ]
 
