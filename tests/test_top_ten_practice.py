@@ -194,7 +194,18 @@ def test_a_table_of_bots_alone_plays_to_its_end():
 
 def test_a_practice_with_ones_own_themes_is_refused_before_a_screen_opens(tmp_path, capsys):
     themes = tmp_path / "own.toml"
-    words = "attic bridge candle desert engine feather goblin harbour insect jungle".split()
+    words = [
+        "attic",
+        "bridge",
+        "candle",
+        "desert",
+        "engine",
+        "feather",
+        "goblin",
+        "harbour",
+        "insect",
+        "jungle",
+    ]
     lines = [
         f'{number}{half} = {{ text = "{word * 3}?", low = "{word}", high = "more {word}" }}'
         for number in range(1, ROUNDS + 1)
