@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import select
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,8 @@ SEED = 7
 CHOOSE, ACT = "choose a lot", "build or end"
 """What the first line asks for when a turn begins, and once a lot is taken."""
 COLOUR = re.compile(rb"\x1b\[(?:[\d;]*;)?(?:3[0-8]|4[0-8]|9\d|10[0-7])(?:;[\d;]*)?m")
+
+_ESCAPES = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[@-Z\\-_=>78])")
 
 
 def tabletop(
@@ -84,3 +86,43 @@ def type_at_once(terminal: Terminal, text: str) -> None:
     data = text.encode()
     while data:
         data = data[os.write(terminal._fd, data[:512]) :]
+
+
+# The curtain
+
+
+def takes_keys(terminal: Terminal, number: int) -> bool:
+    """Tell whether the curtain is up and names the key."""
+    called = f"then press {number}." in terminal.text and "Leave" not in terminal.text
+    return called and terminal.screen[-2].lstrip().startswith(str(number))
+
+
+def curtain(terminal: Terminal, number: int) -> None:
+    """Wait until the curtain takes a player's key."""
+    terminal.wait_for(lambda: takes_keys(terminal, number))
+
+
+def lift_curtain(terminal: Terminal, number: int, lifted: Callable[[], bool]) -> None:
+    """Lift the curtain, and wait for the whole table: until `lifted` says so."""
+    while not lifted():
+        curtain(terminal, number)
+        terminal.send(str(number))
+        terminal.wait_for(lambda: lifted() or not takes_keys(terminal, number))  # or it was early
+
+
+def drain(terminal: Terminal) -> int:
+    """Read what belongs to the screen shown; return how many bytes there are by then."""
+    while terminal._read(0.0):
+        pass
+    return len(terminal.bytes)
+
+
+def without_escapes(raw: bytes) -> str:
+    """Return bytes that were written as a text, each escape sequence in it a blank."""
+    return _ESCAPES.sub(" ", raw.decode("utf-8", "replace"))
+
+
+def picture(terminal: Terminal) -> list[object]:
+    """Return what the screen shows, with colours and all."""
+    display = terminal._display
+    return [[display.buffer[y][x] for x in range(display.columns)] for y in range(display.lines)]

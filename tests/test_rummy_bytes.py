@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from acceptance_support import TABLETOP, played
+from acceptance_support import TABLETOP, curtain, drain, lift_curtain, played
 from leaks import Detector, WatchedTerminal, cards_drawn
 from terminal import Terminal, assert_restored, left_on_a_plain_terminal
 
@@ -42,27 +42,13 @@ def detector(data: Path) -> Detector:
     return found
 
 
-def takes_keys(terminal: Terminal, number: int) -> bool:
-    """Tell whether the curtain is up and names the key."""
-    called = f"then press {number}." in terminal.text and "Leave" not in terminal.text
-    return called and terminal.screen[-2].lstrip().startswith(str(number))
-
-
-def curtain(terminal: Terminal, number: int) -> None:
-    """Wait until the curtain takes a player's key."""
-    terminal.wait_for(lambda: takes_keys(terminal, number))
-
-
 def lift(terminal: Terminal, number: int) -> None:
     """Lift the curtain, and wait for the whole table."""
 
     def lifted() -> bool:
         return "TOP 5 RUMMY" in terminal.screen[0] and "help" in terminal.screen[-1]
 
-    while not lifted():
-        curtain(terminal, number)
-        terminal.send(str(number))
-        terminal.wait_for(lambda: lifted() or not takes_keys(terminal, number))  # or it was early
+    lift_curtain(terminal, number, lifted)
 
 
 def assert_it_would_be_found(found: Detector, terminal: Terminal, mark: int) -> None:
@@ -95,9 +81,7 @@ def test_between_the_end_of_a_turn_and_the_lift_no_byte_tells_of_a_hand(tmp_path
 
 def cover_and_lift(terminal: WatchedTerminal, found: Detector, key: str, number: int) -> None:
     """Press the key that hides, do all that can be done at the curtain, and lift it."""
-    while terminal._read(0.0):  # what belongs to the shown hand has been written
-        pass
-    mark = len(terminal.bytes)
+    mark = drain(terminal)
     terminal.send(key)
     curtain(terminal, number)
     terminal.leaks.clear()

@@ -8,7 +8,15 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from acceptance_support import TABLETOP, played
+from acceptance_support import (
+    TABLETOP,
+    curtain,
+    drain,
+    lift_curtain,
+    picture,
+    played,
+    without_escapes,
+)
 from terminal import Terminal
 
 from tabletop_tui.games.top3.model import ADVANCES, ORDERS, Laid
@@ -18,7 +26,6 @@ SEED = 3
 CHOICES = ("123", "321 only", "231 nobody", "312 everyone")
 """Choices of Ann's, from the shortest to tell to the longest."""
 
-_ESCAPES = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[@-Z\\-_=>78])")
 _TELLS = re.compile(r"[123]-[123]-[123]|\b(?:1st|2nd|3rd)\b|[Ff]ace down|(?:one|I am|ody is) right")
 """What a choice is told by, in a first round without help: orders, places, names of advances."""
 
@@ -30,18 +37,7 @@ def play(data: Path, **more) -> Terminal:
 
 def told(raw: bytes) -> list[str]:
     """Return all in bytes that tells something of a choice."""
-    return _TELLS.findall(_ESCAPES.sub(" ", raw.decode("utf-8", "replace")))
-
-
-def takes_keys(terminal: Terminal, number: int) -> bool:
-    """Tell whether the curtain is up and names the key."""
-    called = f"then press {number}." in terminal.text and "Leave" not in terminal.text
-    return called and terminal.screen[-2].lstrip().startswith(str(number))
-
-
-def curtain(terminal: Terminal, number: int) -> None:
-    """Wait until the curtain takes a player's key."""
-    terminal.wait_for(lambda: takes_keys(terminal, number))
+    return _TELLS.findall(without_escapes(raw))
 
 
 def lift(terminal: Terminal, number: int) -> None:
@@ -50,21 +46,11 @@ def lift(terminal: Terminal, number: int) -> None:
     def lifted() -> bool:
         return "choose an order" in terminal.screen[0] and "lay face" in terminal.screen[-1]
 
-    while not lifted():
-        curtain(terminal, number)
-        terminal.send(str(number))
-        terminal.wait_for(lambda: lifted() or not takes_keys(terminal, number))  # or it was early
+    lift_curtain(terminal, number, lifted)
 
 
 def at_table(terminal: Terminal, task: str, key: str) -> None:
     terminal.wait_for(lambda: task in terminal.screen[0] and key in terminal.screen[-1])
-
-
-def drain(terminal: Terminal) -> int:
-    """Read what belongs to the screen shown; return how many bytes there are by then."""
-    while terminal._read(0.0):
-        pass
-    return len(terminal.bytes)
 
 
 def lay(terminal: Terminal, choice: str) -> None:
@@ -80,12 +66,6 @@ def lay(terminal: Terminal, choice: str) -> None:
         terminal.wait_for(f"▸ {ADVANCES[advance[0]]}")
     terminal.send("enter")
     at_table(terminal, "has chosen", "pass on")
-
-
-def picture(terminal: Terminal) -> list[object]:
-    """Return what the screen shows, with colours and all."""
-    display = terminal._display
-    return [[display.buffer[y][x] for x in range(display.columns)] for y in range(display.lines)]
 
 
 class Hidden(NamedTuple):

@@ -75,6 +75,8 @@ async def test_all_can_answer_at_the_open_table_in_any_order_after_the_capten(mo
         await table.press("enter")
         assert table.mode.marks().seat == A, "who has not answered comes next"
         await table.to_player(D)
+        await table.press("enter", "escape")
+        assert table.mode.marks().seat == D
         await write(table, "a goat")
         await table.to_player(A)
         await table.press("a")

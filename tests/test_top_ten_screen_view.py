@@ -73,8 +73,11 @@ def assert_all_in_view(table):
 @pytest.mark.parametrize(
     ("level", "size"),
     [
-        *(("normal", size) for size in ((80, 24), (111, 30), (200, 60))),
-        *(("expert", size) for size in ((80, 24), (120, 36), (160, 45))),
+        ("normal", (80, 24)),
+        ("expert", (80, 24)),
+        ("normal", (111, 30)),
+        ("expert", (120, 36)),
+        ("normal", (200, 60)),
     ],
 )
 async def test_everything_a_decision_needs_is_in_view(monkeypatch, size, level):
@@ -166,7 +169,7 @@ async def test_no_colour_is_written_without_colours(monkeypatch):
 
 @pytest.mark.parametrize(
     ("stage", "keys"),
-    [("answer", "1"), ("answer", "1 enter"), ("name", "down"), ("guess", "down right")],
+    [("answer", "1 enter"), ("name", "down"), ("guess", "down right")],
 )
 async def test_a_change_of_size_keeps_everything(monkeypatch, stage, keys):
     turned = (B, C, D) if stage == "guess" else ()
@@ -220,7 +223,7 @@ async def test_what_is_drawn_for_a_viewer_is_the_same_whatever_is_hidden_from_hi
         table = Sitting(pilot)
         for count, level in ((4, "expert"), (9, "normal")):
             states = list(positions(count, 2, level=level))
-            for state in dice.sample(states, 6):
+            for state in dice.sample(states, 5):
                 viewer = dice.choice((None, *range(count)))
                 seats = frozenset(() if viewer is None else (viewer,))
                 seen = []

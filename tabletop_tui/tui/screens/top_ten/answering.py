@@ -168,6 +168,10 @@ class AnswersMode(Mode):
         waiting = self.table.table.waiting_for
         return next((seat for seat in waiting if seat in self._seats), self._seats[0])
 
+    def choose(self, seat: Seat) -> None:
+        """Put a player of this terminal into focus."""
+        self._seat = seat
+
     def still_right(self) -> bool:
         """It is over when all have answered."""
         if self.view.stage != "answer" or (self.table.guarded and self.view.viewer is not None):
@@ -301,7 +305,7 @@ class WriteMode(Mode):
     def do(self, command: str) -> bool:
         """Leave it, or look it up; all other keys are letters."""
         if command == "back":
-            self.table.look()
+            self._leave()
         elif command == "give":
             self.table.give_written()
         return command != "help"
@@ -309,7 +313,7 @@ class WriteMode(Mode):
     def give(self, written: str) -> None:
         """Give what was written, at the second time if there is a number in it."""
         if not written.strip():
-            self.table.look()
+            self._leave()
             return
         number = number_said(written)
         if number is not None and number != self._warned:
@@ -322,3 +326,9 @@ class WriteMode(Mode):
                 self.table.pass_on()
             else:
                 self.table.look()
+
+    def _leave(self) -> None:
+        """Go back to where it was written from; at the open table the same player is in focus."""
+        self.table.look()
+        if isinstance(self.table.mode, AnswersMode):
+            self.table.mode.choose(self._seat)
