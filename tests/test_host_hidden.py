@@ -20,7 +20,9 @@ ANN, BEN, CEM = 0, 1, 2
 
 
 @pytest.fixture
-async def host(tmp_path: Path) -> AsyncIterator[Host]:
+async def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Host]:
+    """A host at which every game is the same deal."""
+    monkeypatch.setattr("secrets.randbits", lambda _bits: 1)
     async with hosting(tmp_path) as found:
         yield found
 
