@@ -105,6 +105,7 @@ async def host_lobby(stage: Stage) -> HostApp:
     """The lobby, with a table of one's own and others'."""
     stage.saved("metropolis", turns=20)
     stage.saved("top3", "H4XW9P", players=3)
+    await stage.come("Ann", "H4XW9P")
     gus = await stage.come("Gus")
     at(gus).open_room(Plan(GAMES["top5-rummy"], GAMES["top5-rummy"].Options(), ("Gus", None)))
     return at(await stage.come("Dora"))
