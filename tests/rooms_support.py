@@ -21,7 +21,6 @@ from tabletop_tui.host.rooms import Rooms
 from tabletop_tui.host.screens.table import Hosted
 from tabletop_tui.host.traits import Traits
 from tabletop_tui.host.visitor import Visitor
-from tabletop_tui.tui.screens.quiet import QuietStart
 from tabletop_tui.tui.widgets.paper import Paper
 
 DEADLINE = 20.0
@@ -107,14 +106,15 @@ def move(room: Room) -> None:
     table.act(seat, table.legal(seat)[0])
 
 
-async def until(met: Callable[[], object], what: str = "a condition") -> None:
+async def until(met: Callable[[], object], what: str | Callable[[], str]) -> None:
     """Wait until the condition holds, looking after everything that happens in the loop."""
     try:
         async with asyncio.timeout(DEADLINE):
             while not met():
                 await asyncio.sleep(0.002)
     except TimeoutError:
-        raise AssertionError(f"waited for {what}") from None
+        words = what if isinstance(what, str) else what()
+        raise AssertionError(f"waited for {words}") from None
 
 
 class Terminal(Sitting):
@@ -156,18 +156,17 @@ class Terminal(Sitting):
 
     async def reads(self, *words: str) -> None:
         """Wait until all the words stand on the screen."""
-        await until(lambda: all(w in self.text for w in words), f"{words} in\n{self.text}")
+        await until(lambda: all(w in self.text for w in words), lambda: f"{words}:\n{self.text}")
         await self.settle()
 
     async def sees(self, screen: str) -> None:
         """Wait until a screen of this name is on top, and takes keys."""
-        await until(lambda: screen in self.top, f"{screen}, not {self.top}")
+        await until(lambda: screen in self.top, lambda: f"{screen}, not {self.top}")
         await self.settle()
-        await until(lambda: not getattr(self.app.screen, "held", False), "a screen that takes keys")
-        await until(
-            lambda: not isinstance(self.app.screen, QuietStart) or self.app.screen.ready,
-            "a quiet moment",
-        )
+
+    def _busy(self) -> bool:
+        """A table may take no keys for a moment."""
+        return super()._busy() or getattr(self.app.screen, "held", False)
 
 
 @asynccontextmanager

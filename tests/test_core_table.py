@@ -34,6 +34,9 @@ class Notebook:
     def redo(self, seat: int) -> None:
         self.log.append(f"redo {seat}")
 
+    def seated(self, seat: int, name: str) -> None:
+        self.log.append(f"seated {seat} {name}")
+
 
 def table(cards: int = 6, **more: Any) -> Table[Any, Any, Any, Any]:
     players = ["Ann", "Ben", "Cem"]
@@ -119,6 +122,19 @@ def test_nothing_refused_is_written_or_told() -> None:
         with pytest.raises(IllegalAction):
             refused()
     assert log == []
+
+
+def test_a_new_name_is_kept_before_anybody_is_told_and_names_the_whole_log() -> None:
+    log: list[str] = []
+    t = table()
+    t.journal = Notebook(log)
+    t.watch(lambda: log.append("told"))
+    t.act(ANN, Draw())
+    t.reseat(ANN, " Gus\u200b ")
+    assert log[-2:] == ["seated 0 Gus", "told"]
+    assert t.players == ("Gus", "Ben", "Cem")
+    assert any(line.startswith("Gus") for line in t.log(BEN))
+    assert not any("Ann" in line for line in t.log(BEN))
 
 
 def test_a_journal_that_fails_leaves_the_table_as_it_was() -> None:

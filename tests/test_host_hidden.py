@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+import rummy_support
+import top3_support
 from leaks import Detector, cards_drawn
 from metropolis_play import play_turns
 from rooms_support import Host, Terminal, hosting, until
+from sitting import starting
 from top3_support import lay, right
 
+from tabletop_tui.core.rng import Rng
+from tabletop_tui.games import GAMES
 from tabletop_tui.games.top3.model import ORDERS
+from tabletop_tui.games.top3.rules import Top3
+from tabletop_tui.games.top5_rummy.rules import Top5Rummy
 from tabletop_tui.tui.screens.top3.mode import KeepMode, RevealMode
 
 pytestmark = pytest.mark.usefixtures("short_quiet")
@@ -19,8 +28,26 @@ pytestmark = pytest.mark.usefixtures("short_quiet")
 ANN, BEN, CEM = 0, 1, 2
 
 
+def a_rummy() -> Any:
+    """Return a game of three after some turns."""
+    dice = random.Random(2)
+    state = rummy_support.start(3, 1)
+    for _ in range(12):
+        (seat,) = Top5Rummy().waiting_for(state)
+        state = Top5Rummy().apply(state, seat, rummy_support.at_random(state, dice)).state
+    return state
+
+
+def a_top3() -> Any:
+    """Return a game of three of whom two have chosen."""
+    state = top3_support.start(3, 1)
+    return top3_support.do(state, (ANN, lay("123")), (CEM, lay("321 only")))
+
+
 @pytest.fixture
-async def host(tmp_path: Path) -> AsyncIterator[Host]:
+async def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Host]:
+    """A host at which every game is the same deal."""
+    monkeypatch.setattr("secrets.randbits", lambda _bits: 1)
     async with hosting(tmp_path) as found:
         yield found
 
@@ -204,6 +231,31 @@ async def test_who_alone_was_right_keeps_his_cards_openly_at_his_terminal(host: 
     assert ben.table.view(None).keeper == ANN
     await ann.press("enter")
     await until(lambda: ben.table.view(None).keeper is None, "the cards kept")
+
+
+@pytest.mark.parametrize(
+    ("game", "rules", "state"),
+    [("top5-rummy", Top5Rummy, a_rummy()), ("top3", Top3, a_top3())],
+    ids=["rummy", "top3"],
+)
+async def test_a_terminal_looks_the_same_whatever_the_others_hold(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, rules: type, state: Any
+) -> None:
+    async def screens(start: Any, folder: str) -> tuple[str, str]:
+        monkeypatch.setitem(GAMES, game, starting(rules, start))
+        async with hosting(tmp_path / folder) as host:
+            _, ben, _ = await host.table(game, "Ben", "Cem")
+            dora = await looker(host, ben)
+            host.clock.now += 30
+            for terminal in (ben, dora):
+                await terminal.do(terminal.screen.room_changed)
+            return ben.text, dora.text
+
+    seen = await screens(state, "true")
+    for number, viewer in enumerate((BEN, None)):
+        other = rules().redeal(state, viewer, Rng(5))
+        assert other != state
+        assert (await screens(other, str(number)))[number] == seen[number]
 
 
 # the end

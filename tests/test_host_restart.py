@@ -64,7 +64,9 @@ def test_a_table_is_as_open_or_closed_as_before(tables: Tables) -> None:
         (True, False),
         (False, True),
     }
-    assert [r.plan.spectators for r in again.listed] == [False]
+    for room in mine:
+        room.enter(visitor("x", "a"), Told())
+    assert [room.plan.spectators for room in again.listed] == [False]
 
 
 def test_a_seat_that_changed_hands_belongs_to_the_new_owner(tables: Tables) -> None:
@@ -94,7 +96,7 @@ def test_finished_games_and_games_of_others_are_left_alone(tables: Tables) -> No
     local.close()
     before = {path.name: path.read_bytes() for path in tables.folder.iterdir()}
     again = tables.restarted()
-    assert again.rooms.listed == []
+    assert again.rooms.of(visitor("x", "a")) == []
     assert {path.name: path.read_bytes() for path in tables.folder.iterdir()} == before
 
 
@@ -104,7 +106,8 @@ def test_a_save_with_a_strange_code_opens_no_table(tables: Tables, code: str) ->
     hosted = Hosted(code, spectators=True, listed=True)
     store.create(table, tables.folder, hosted=hosted).close()
     tables.rooms.restore()
-    assert tables.rooms.listed == []
+    with pytest.raises(IllegalAction, match="No table"):
+        tables.rooms.find(code, visitor())
 
 
 def test_a_save_that_another_host_plays_opens_no_table(tables: Tables) -> None:
@@ -119,9 +122,38 @@ def test_a_code_stands_for_one_table(tables: Tables) -> None:
     for _ in range(2):
         table = Table.new(GAMES["metropolis"], ("Ann", "Ben"), seed=1)
         hosted = Hosted("KQ7F2M", spectators=True, listed=True)
-        store.create(table, tables.folder, hosted=hosted).close()
+        save = store.create(table, tables.folder, hosted=hosted)
+        save.set_owner(ANN, Owner("SHA256:a"))
+        save.close()
     tables.rooms.restore()
-    assert len(tables.rooms.listed) == 1
+    assert len(tables.rooms.of(visitor("x", "a"))) == 1
+
+
+def test_tables_that_nobody_is_at_make_room_and_wake_when_they_are_asked_for(
+    tables: Tables, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tabletop_tui.host.rooms.MOST_ROOMS", 2)
+    first, ann, ben = tables.playing()
+    code = ben.code
+    first.leave(ann)
+    first.leave(ben)
+    tables.clock.now += 10
+    second, *others = tables.playing()
+    for party in others:
+        second.leave(party)
+    third, *_ = tables.playing()  # the one deserted longest gives way
+    woken = tables.rooms.find(first.code, visitor())
+    assert woken is not first
+    assert woken.claimed(code) == {BEN}
+    woken.enter(visitor(), Told(), claim=woken.claimed(code))
+    with pytest.raises(IllegalAction, match="no more tables"):
+        tables.open("Dora", None, key="d")
+    again = tables.restarted()
+    assert {again.rooms.find(room.code, visitor()).code for room in (first, second, third)} == {
+        first.code,
+        second.code,
+        third.code,
+    }
 
 
 # the save

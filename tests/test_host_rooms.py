@@ -10,6 +10,7 @@ from rooms_support import Tables, Told, move, plan, visitor
 from tabletop_tui.core.game import IllegalAction
 from tabletop_tui.host import codes, room, rooms
 from tabletop_tui.host.room import Room
+from tabletop_tui.store import Owner
 
 ANN, BEN, CEM = 0, 1, 2
 
@@ -295,6 +296,10 @@ def test_the_same_players_may_play_again(tables: Tables) -> None:
     with pytest.raises(IllegalAction, match="once this one is over"):
         found.again(ann, same_deal=False)
     finish(found)
+    found.chairs[BEN].owner, kept = Owner(), found.chairs[BEN].owner
+    with pytest.raises(IllegalAction, match="A seat is free"):
+        found.again(ann, same_deal=False)
+    found.chairs[BEN].owner = kept
     first = found.save
     assert first is not None
     assert found.over
@@ -313,7 +318,8 @@ def test_a_table_is_gone_when_its_game_is_over_and_everybody_has_left(tables: Ta
     found.leave(ann)
     found.leave(ben)
     tables.rooms.sweep()
-    assert tables.rooms.listed == []
+    with pytest.raises(IllegalAction, match="No table"):
+        tables.rooms.find(found.code, visitor())
 
 
 # finding

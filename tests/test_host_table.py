@@ -157,7 +157,7 @@ async def test_the_line_of_people_is_there_at_every_size(host: Host) -> None:
     await ann.do(ann.app._tick)
     assert "▸A Ann idle B Ben C Cem" in ann.people
     assert "3 lots in the stack" in ann.people
-    assert "d table" in ann.people
+    assert "z table" in ann.people
 
 
 async def test_away_and_back_to_the_half_done_turn(host: Host) -> None:
@@ -260,11 +260,11 @@ async def test_the_bell_rings_for_the_one_whose_turn_it_is(host: Host) -> None:
 
 async def test_the_bell_rings_for_an_offer_and_can_be_turned_off(host: Host) -> None:
     ann, ben, cem = await seated(host)
-    await cem.press("d")
+    await cem.press("z")
     assert "The bell" in cem.text
     await cem.press("enter")
     await cem.reads("off")
-    await cem.press("d")
+    await cem.press("z")
     await ann.do(ann.table.act, A, Offer(B, (20,), (26,)))
     await ann.do(ann.table.act, A, Offer(C, (21,), (30,)))
     await ben.reads("Ben, is it a deal?")
@@ -296,12 +296,12 @@ async def wait_too_long(host: Host, *others: Terminal) -> None:
 async def test_the_table_votes_to_go_on_without_one(host: Host) -> None:
     ann, ben, cem = await seated(host)
     await wait_too_long(host, ben, cem)
-    await ben.press("d")
+    await ben.press("z")
     assert "a stand-in plays now for Ann?" in ben.text
     assert "idle for" in ben.text
     await ben.press("enter")
     await cem.reads("Ben asks: shall a stand-in play now for Ann?")
-    await cem.press("d")
+    await cem.press("z")
     assert "Vote yes" in cem.text
     await cem.press("enter")
     await until(lambda: A not in ann.table.waiting_for, "the stand-in's turn")
@@ -314,17 +314,17 @@ async def test_a_seat_given_away_is_taken_by_one_who_looks_on(host: Host) -> Non
     dora = await host.come("dora", "watch", ann.room.code, key="d")
     await dora.sees("HostedMetropolisScreen")
     await wait_too_long(host, ben, cem)
-    await ben.press("d", "down", "enter")
-    await cem.press("d", "enter")
+    await ben.press("z", "down", "enter")
+    await cem.press("z", "enter")
     await ann.sees("LobbyScreen")
     assert "given your seat away" in ann.text
-    await dora.press("d")
+    await dora.press("z")
     assert "play on for Ann" in dora.text
     await dora.press("enter")
     await dora.sees("HostedMetropolisScreen")
     await until(lambda: dora.party.seats == {A}, "the seat")
     await dora.reads("dora: choose a lot")
-    await ben.press("d")
+    await ben.press("z")
     await ben.reads("dora")
     await dora.press("1", "enter")
     assert dora.table.view(None).owner(40) == A

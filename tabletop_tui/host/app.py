@@ -65,6 +65,8 @@ class HostApp(TabletopApp):
         """Show the lobby, or go to the table that was asked for on the way in."""
         self._stop = self.rooms.watch(lambda: self.post_message(self.TablesChanged()))
         self.set_interval(_TICK, self._tick)
+        for game_id in GAMES:
+            self.game_screen(game_id)  # loaded before the first visitor comes: that takes a while
         self.go_home()
         if self.visitor.words:
             what, *words = self.visitor.words

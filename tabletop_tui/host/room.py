@@ -51,6 +51,8 @@ class Room:
         """The game's save; None while the table gathers."""
         self.vote: Vote | None = None
         """What is voted on now."""
+        self.deserted = clock()
+        """When somebody left last."""
         self._folder = folder
         self._clock = clock
         self._changed = changed
@@ -187,6 +189,7 @@ class Room:
         if party not in self.crowd.parties:
             return
         self.crowd.parties.remove(party)
+        self.deserted = self._clock()
         who = self._called(party.seats)
         self._presence.left(party.seats, self._clock())
         if self.save is None and not cut:
@@ -221,6 +224,8 @@ class Room:
         """Deal another game to the same players. Raises IllegalAction while one is going on."""
         if not party.seats or self.table is None or not self.over:
             raise IllegalAction("Only a player begins a new game, once this one is over.")
+        if self.free:
+            raise IllegalAction("A seat is free; somebody has to take it first.")
         self._deal(self.table.record.seed if same_deal else None)
 
     def close(self) -> None:
@@ -320,7 +325,10 @@ class Room:
             self._news(f"The vote is over: the seat of {name} is free for somebody else.")
         else:
             self._news(f"The vote is over: a stand-in plays for {name} this time.")
-            stand_in.play(table, vote.seat)
+            try:
+                stand_in.play(table, vote.seat)
+            except IllegalAction as e:  # the game cannot be kept any more
+                self._news(str(e))
 
     def _voters(self, about: Seat) -> set[Seat]:
         """Return the seats that may vote: of people who are here, but for the one it is about."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from pathlib import Path
 
 from tabletop_tui import store
@@ -50,35 +50,57 @@ class Rooms:
         self.folder = folder
         self._clock = clock
         self._rooms: dict[str, Room] = {}
+        self._asleep: dict[str, Path] = {}
+        """Saves of tables that nobody has been at for long, by their codes: they take no room."""
         self._guesses: OrderedDict[str, Bucket] = OrderedDict()
         self._watchers: dict[object, Callable[[], object]] = {}
         self._ticked = clock()
 
     def restore(self) -> None:
-        """Set up the tables of all games that go on, the newest first; nobody is back yet."""
+        """Set up the tables of all games that go on, the newest awake; nobody is back yet."""
         for entry in store.entries(self.folder):
-            if len(self._rooms) < MOST_ROOMS and entry.can_go_on:
-                self._restore(entry.path)
+            if not entry.can_go_on:
+                continue
+            room = self._restored(entry.path)
+            if room is not None and len(self._rooms) > MOST_ROOMS:
+                self._put_to_sleep(room)
 
-    def _restore(self, path: Path) -> None:
+    def _restored(self, path: Path) -> Room | None:
+        """Set up the table of a save, if it is one of a host and can go on."""
         try:
             save = store.open_save(path)
         except SaveError as e:
             _log.warning("a game that went on a moment ago is left out: %s", e)
-            return
-        if _belongs_here(save, self._rooms):
-            assert save.hosted is not None  # noqa: S101 - narrows the type
-            room = Room.restored(save, save.hosted, self._clock, self.changed)
-            self._rooms[room.code] = room
-        else:
+            return None
+        if save.hosted is None or not _belongs_here(save, self._rooms, self._asleep):
             save.close()
+            return None
+        room = Room.restored(save, save.hosted, self._clock, self.changed)
+        self._rooms[room.code] = room
+        return room
+
+    def _put_to_sleep(self, room: Room) -> None:
+        """Close a table until somebody asks for it by its code."""
+        assert room.save is not None  # noqa: S101 - one that gathers is given up instead
+        room.close()
+        self._asleep[room.code] = room.save.path
+        del self._rooms[room.code]
+
+    def _make_room(self) -> None:
+        """Put a table to sleep if there are too many. Raises IllegalAction if all are in use."""
+        if len(self._rooms) < MOST_ROOMS:
+            return
+        empty = [r for r in self._rooms.values() if r.save is not None and not r.crowd.parties]
+        if not empty:
+            raise IllegalAction("There are no more tables to be had at this host.")
+        self._put_to_sleep(min(empty, key=lambda room: room.deserted))
 
     # Finding
 
     @property
     def listed(self) -> list[Room]:
-        """The tables that everybody may know of, those that still gather first."""
-        rooms = [room for room in self._rooms.values() if room.plan.listed]
+        """The tables with people at them that everybody may know of, those that gather first."""
+        rooms = [r for r in self._rooms.values() if r.plan.listed and r.crowd.parties]
         return sorted(rooms, key=lambda room: (room.save is not None, room.over))
 
     def of(self, visitor: Visitor) -> list[Room]:
@@ -92,6 +114,9 @@ class Rooms:
         """
         self.may_guess(visitor)
         room = self._rooms.get(code)
+        if room is None and code in self._asleep:
+            self._make_room()
+            room = self._restored(self._asleep.pop(code))
         if room is None:
             self.wrong(visitor)
             raise IllegalAction(_WRONG)
@@ -127,9 +152,9 @@ class Rooms:
         mine = [r for r in waiting for p in r.crowd.players if _same(p.visitor, visitor)]
         if len(mine) >= MOST_GATHERING:
             raise IllegalAction("You have enough tables that wait for others.")
-        if len(self._rooms) >= MOST_ROOMS:
-            raise IllegalAction("There are no more tables to be had at this host.")
-        code = next(code for code in iter(codes.new_table, "") if code not in self._rooms)
+        self._make_room()
+        taken = {*self._rooms, *self._asleep}
+        code = next(code for code in iter(codes.new_table, "") if code not in taken)
         room = Room(code, plan, self.folder, self._clock, self.changed)
         party = room.enter(visitor, tell)
         for seat, name in enumerate(plan.names):
@@ -196,15 +221,10 @@ def _must_fit(plan: Plan) -> None:
         raise IllegalAction("Somebody at this terminal has to sit at the table.")
 
 
-def _belongs_here(save: Save, rooms: dict[str, Room]) -> bool:
+def _belongs_here(save: Save, *taken: Container[str]) -> bool:
     """Return whether a save is of a hosted table that can go on, under a code of its own."""
-    hosted = save.hosted
-    return (
-        hosted is not None
-        and codes.is_table(hosted.code)
-        and hosted.code not in rooms
-        and save.writable
-    )
+    code = save.hosted.code if save.hosted else ""
+    return codes.is_table(code) and save.writable and not any(code in codes_ for codes_ in taken)
 
 
 def _same(one: Visitor, other: Visitor) -> bool:

@@ -33,11 +33,11 @@ class AroundScreen(Screen[None]):
     KEY_HELP = (
         ("arrows or j k", "choose"),
         ("enter", "do it"),
-        ("d or escape", "back to the table"),
+        ("z or escape", "back to the table"),
         ("?", "this help"),
     )
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("d,q,escape", "close"),
+        Binding("z,q,escape", "close"),
         Binding("question_mark,f1", "help"),
     ]
 
@@ -66,7 +66,7 @@ class AroundScreen(Screen[None]):
         self.host.look_changed.subscribe(self, lambda _: self.room_changed())
         enter = self.host.glyphs.enter
         self.query_one(Keys).show(
-            ((enter, "do it", "choose"), ("?", "help", "help"), ("d", "back to the table", "close"))
+            ((enter, "do it", "choose"), ("?", "help", "help"), ("z", "back to the table", "close"))
         )
         self.room_changed()
 

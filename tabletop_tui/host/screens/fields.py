@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textual.widget import Widget
 from textual.widgets import Input
 
 from tabletop_tui.host.chat import LINE_CELLS
@@ -19,6 +20,8 @@ class TalkField(Input):
         )
         self.cursor_blink = False  # a program at rest sends nothing
         self.display = False
+        self._before: Widget | None = None
+        """What had the focus before."""
 
     @property
     def is_open(self) -> bool:
@@ -27,6 +30,7 @@ class TalkField(Input):
 
     def open(self) -> None:
         """Take what is typed, from the beginning."""
+        self._before = self.screen.focused
         self.clear()
         self.disabled, self.display = False, True
         self.focus()
@@ -36,5 +40,5 @@ class TalkField(Input):
         words = self.value.strip()
         self.clear()
         self.disabled, self.display = True, False
-        self.screen.set_focus(None)
+        self.screen.set_focus(self._before)
         return words

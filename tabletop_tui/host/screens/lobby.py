@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
-from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -31,8 +30,12 @@ _ROOM, _GAME, _CODE, _NAME = "room:", "game:", "code", "name"
 _GAP = Row("", (), "gap")
 _CALM = 0.3
 """Seconds between two looks at the tables, however much happens at them."""
-_TALL = 30
-"""Rows of a window that has room for the houses."""
+_AROUND = 11
+"""Rows of the page that are not for tables: its name, a sentence, the keys, and what is blank."""
+_PAGE = 34
+"""Rows of the largest page, as the stylesheet has it."""
+_LEAST_HOUSES = 6
+"""Rows below which there are no houses."""
 
 
 class LobbyScreen(Screen[None]):
@@ -80,14 +83,13 @@ class LobbyScreen(Screen[None]):
     def on_mount(self) -> None:
         """Write what depends on the look, and again whenever it changes."""
         self.host.look_changed.subscribe(self, lambda _: self._write())
-        self._fit(self.app.size.height)
         self._write()
         self._write_sentence()
         self.query_one(Menu).focus()
 
-    def on_resize(self, event: events.Resize) -> None:
+    def on_resize(self) -> None:
         """The houses are left out where the tables need the room."""
-        self._fit(event.size.height)
+        self._fit()
 
     def tables_changed(self) -> None:
         """Look at the tables anew, soon: much may happen at once."""
@@ -157,8 +159,10 @@ class LobbyScreen(Screen[None]):
         """Show the help of this screen, and the rules of every game."""
         self.host.show_help(self.KEY_HELP, *GAMES.values())
 
-    def _fit(self, height: int) -> None:
-        self.query_one(Skyline).display = height >= _TALL
+    def _fit(self) -> None:
+        room, needed = min(self.app.size.height, _PAGE) - _AROUND, len(self._rows())
+        self.query_one(Menu).styles.height = min(room, needed)
+        self.query_one(Skyline).display = room - needed >= _LEAST_HOUSES
 
     def _look(self) -> None:
         self._next_look = None
@@ -169,6 +173,7 @@ class LobbyScreen(Screen[None]):
         name = wordmark(host.glyphs, palette.key.style, palette.title.style)
         self.query_one("#wordmark", Paper).draw([*name, [], self._greeting()])
         self.query_one(Menu).show(self._rows())
+        self._fit()
         self.query_one(Keys).show(
             (
                 (host.glyphs.enter, "go there", "choose"),
@@ -181,11 +186,12 @@ class LobbyScreen(Screen[None]):
         )
 
     def _greeting(self) -> Line:
-        p = self.host.palette
+        """Who one is, and what is played here, however many tables there are."""
+        p, between = self.host.palette, f" {self.host.glyphs.middot} "
         return [
             Run("You are ", p.quiet.style),
             Run(self.host.player, p.title.style),
-            Run(". Games for several, each at a terminal of their own.", p.quiet.style),
+            Run(f".   {between.join(game.title for game in GAMES.values())}", p.quiet.style),
         ]
 
     def _rows(self) -> list[Row]:

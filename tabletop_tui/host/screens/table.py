@@ -35,7 +35,7 @@ BAR_ROWS = 1
 
 _KEYS = (
     command("m", "talk", "say something to the table"),
-    command("d", "around", "who is here, how others come, votes, the bell"),
+    command("z", "around", "who is here, how others come, votes, the bell"),
 )
 _WAITED_FOR = "The others are waiting for you."
 
@@ -134,7 +134,7 @@ class Hosted(_Base):
         """What may stand beside the people: a fact of the game, and the keys of this line."""
         p = self.palette
         talk: Line = (Run("m", p.key.style, "talk"), Run(" talk ", p.quiet.style, "talk"))
-        around: Line = (Run(" d", p.key.style, "around"), Run(" table ", p.quiet.style, "around"))
+        around: Line = (Run(" z", p.key.style, "around"), Run(" table ", p.quiet.style, "around"))
         hints = [*(talk if self.seats else ()), *around]
         fact = self.aside_fact()
         if not fact:
@@ -159,9 +159,11 @@ class Hosted(_Base):
                 super().action_do(name)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Say what was typed."""
-        event.stop()
-        self._send()
+        """Say what was typed; other fields are the game's own."""
+        if isinstance(event.input, TalkField):
+            event.stop()
+            event.prevent_default()
+            self._send()
 
     def _talk(self) -> None:
         if self.seats:
