@@ -182,6 +182,14 @@ def play(
             "example, one for each seat.",
         ),
     ] = None,
+    bot_cmd: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="COMMAND",
+            help="A program of your own that plays along; tabletop docs engine tells what it "
+            "is asked. Once for each seat.",
+        ),
+    ] = None,
     pace: Annotated[Pace, typer.Option(help="How fast bots move.")] = Pace.NORMAL,
     seed: Annotated[
         int | None, typer.Option(help="Deal the same game as everybody who gives this number.")
@@ -206,12 +214,15 @@ def play(
     from tabletop_tui.core.record import seat_names
     from tabletop_tui.core.table import Table
     from tabletop_tui.play_options import options as options_of
+    from tabletop_tui.tui.programs import seated as with_programs
 
     rules = find_game(game)
     try:
         people = players.split(",") if players is not None else []
         opposed = bots.split(",") if bots else []
-        named, seats = seated(rules, people or ["Ann"] * bool(opposed), opposed)
+        along = bool(opposed or bot_cmd)
+        named, seats = seated(rules, people or ["Ann"] * along, opposed)
+        named, seats, programs = with_programs(named, seats, bot_cmd or ())
         names = seat_names(named, rules) if players is not None else ()
         seat = _seat(first, names, rules) if first is not None else None
         own = {"--table": table, "--tiles": tiles, "--deck": deck, "--themes": themes}
@@ -227,6 +238,7 @@ def play(
         game=rules.id,
         players=named,
         bots=seats,
+        programs=programs,
         pace=pace.value,
         seed=seed,
         first=seat,

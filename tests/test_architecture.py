@@ -21,7 +21,7 @@ MAY_IMPORT = {
     "games": {"core", "games"},
     "bots": {"core", "games", "bots"},
     "store": {"core", "games", "store"},
-    "tui": {"core", "games", "bots", "store", "tui", ""},
+    "tui": {"core", "games", "bots", "store", "engine", "tui", ""},
     "host": {"core", "games", "bots", "store", "tui", "host", ""},
     "engine": {"core", "games", "bots", "engine"},
     "arena": {"core", "games", "bots", "store", "engine", "arena", "console"},

@@ -77,9 +77,16 @@ def hint(table: AnyTable, seat: Seat) -> Hint:
 
     Raises ValueError if the game has no bot that could say.
     """
-    asked = job(table, seat, USUAL)
-    action, why = adviser(asked.game).advise(_seat_view(asked), asked.rng)
-    return Hint(action, table.named(why))
+    found = advice(job(table, seat, USUAL))
+    return found._replace(why=table.named(found.why))
+
+
+def advice(job: Job) -> Hint:
+    """Return what the usual bot would do, and why, seats as `text.who`.
+
+    Raises ValueError if the game has no bot that could say.
+    """
+    return adviser(job.game).advise(_seat_view(job), job.rng)
 
 
 def asked(table: AnyTable, seat: Seat) -> bool:

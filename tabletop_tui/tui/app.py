@@ -20,6 +20,7 @@ from textual.signal import Signal
 from textual.worker import WorkerFailed
 
 from tabletop_tui import store
+from tabletop_tui.bots import runner
 from tabletop_tui.bots.company import suited
 from tabletop_tui.core.game import Game, IllegalAction, Seat
 from tabletop_tui.core.table import Table
@@ -31,7 +32,8 @@ from tabletop_tui.tui.driver import TerminalDriver
 from tabletop_tui.tui.filters import WithoutColour
 from tabletop_tui.tui.glyphs import Glyphs
 from tabletop_tui.tui.opening import Opening
-from tabletop_tui.tui.opponents import PACES, Opponents
+from tabletop_tui.tui.opponents import PACES, Opponents, Think
+from tabletop_tui.tui.programs import Outsider, started
 from tabletop_tui.tui.screens.confirm import ConfirmScreen
 from tabletop_tui.tui.screens.small import LEAST_SIZE, SmallScreen
 from tabletop_tui.tui.theme import Palette
@@ -68,8 +70,12 @@ class TabletopApp(App[None]):
         glyphs: str = glyph_sets.UNICODE.name,
         colours: int = 1 << 24,
         game_screens: Mapping[str, str | type[Screen[Any]]] = GAME_SCREENS,
+        think: Think = runner.answer,
     ) -> None:
-        """Prepare what `opening` asks for, on a terminal with these signs and colours."""
+        """Prepare what `opening` asks for, on a terminal with these signs and colours.
+
+        Bots find their actions with `think`.
+        """
         super().__init__(driver_class=TerminalDriver)
         ScrollBar.renderer = WholeCells
         self.opening = opening
@@ -78,6 +84,7 @@ class TabletopApp(App[None]):
         self.look_changed: Signal[None] = Signal(self, "look-changed")
         """Published when `glyphs` or `palette` has changed: draw again."""
         self._game_screens = game_screens
+        self._thinks = think
         self._table_screen: Screen[Any] | None = None
         self._save: store.Save | None = None
         self._opponents: Opponents | None = None
@@ -209,17 +216,21 @@ class TabletopApp(App[None]):
 
         A seed that is given deals the same game wherever it is given: then nothing that was seen
         in other games counts. Raises IllegalAction if the players, the seed, the options or the
-        bots do not fit the game.
+        bots do not fit the game, or a program cannot be started.
         """
         game = GAMES[game_id]
         options = suited(game, options, len(players), bots or {})
         if seed is None:
             options = seen.with_seen(game, options)
         table = Table.new(game, players, seed=seed, options=options, bots=bots)
-        self.open_table(store.create(table))
+        programs = started(bots or {}, self.opening.programs)
+        self.open_table(store.create(table), programs)
 
-    def open_table(self, save: store.Save) -> None:
-        """Show the table of a save, every seat at this terminal that is no bot's."""
+    def open_table(self, save: store.Save, programs: Mapping[Seat, Outsider] | None = None) -> None:
+        """Show the table of a save, every seat at this terminal that is no bot's.
+
+        `programs` have the seats of theirs, and end with the table.
+        """
         from tabletop_tui.tui.screens.table import TableScreen
 
         seen.follow(save.table)
@@ -230,8 +241,16 @@ class TabletopApp(App[None]):
             screen.held = True  # a key of the screen before has opened it
         self.show_table(screen)
         self._save = save
-        self._opponents = Opponents(save.table, PACES[self.opening.pace])
+        pace = PACES[self.opening.pace]
+        self._opponents = Opponents(save.table, pace, self._announce, programs, self._thinks)
         self._opponents.begin()
+
+    def _announce(self, sentence: str) -> None:
+        """Say what bots have come to, to everybody at the table."""
+        from tabletop_tui.tui.screens.table import TableScreen
+
+        if isinstance(self._table_screen, TableScreen):
+            self._table_screen.announce(sentence)
 
     def show_table(self, screen: Screen[Any]) -> None:
         """Show the screen of a table in place of all that is open."""

@@ -20,7 +20,9 @@ class Opening:
     players: tuple[str, ...] = ()
     """Names in seat order as they were typed; not yet cleaned or judged."""
     bots: Mapping[int, str] = field(default_factory=dict)
-    """The levels of the seats that are bots."""
+    """The seats that are bots: their levels, or names of `programs`."""
+    programs: Mapping[str, str] = field(default_factory=dict)
+    """The commands of bots that are programs of somebody's own, by what the record calls them."""
     pace: str = "normal"
     """How fast bots move: a name of `opponents.PACES`."""
     seed: int | None = None

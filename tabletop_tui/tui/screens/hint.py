@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tabletop_tui.bots import runner
+from tabletop_tui.bots import USUAL, runner
 from tabletop_tui.bots.seat import Hint
-from tabletop_tui.tui.opponents import aside
+from tabletop_tui.tui.aside import aside
 
 if TYPE_CHECKING:
     from tabletop_tui.tui.screens.table import TableScreen
@@ -19,9 +19,13 @@ def ask_hint(screen: TableScreen[Any, Any]) -> None:
         screen.say("A hint is for whoever is to act here now.")
         return
 
-    def found(hint: Hint | None) -> None:
+    def tell(sentence: str, good: bool) -> None:
         if screen.is_mounted and (seat, at) == (screen.viewer, table.count):
-            screen.say(hint.why if hint else "There is no hint here.", good=hint is not None)
+            screen.say(sentence, good=good)
+
+    def found(hint: Hint) -> None:
+        tell(table.named(hint.why), True)
 
     screen.say("Thinking about it.", good=True)
-    aside(lambda: runner.hint(table, seat), found)
+    job = runner.job(table, seat, USUAL)
+    aside(lambda: runner.advice(job), found, lambda _: tell("There is no hint here.", False))

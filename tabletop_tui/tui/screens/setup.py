@@ -17,12 +17,13 @@ from textual.style import Style
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
-from tabletop_tui.bots import levels
+from tabletop_tui.bots import LEVELS, levels
 from tabletop_tui.bots import names as bot_names
 from tabletop_tui.core import text
 from tabletop_tui.core.game import Game, IllegalAction
 from tabletop_tui.core.record import seat_names
 from tabletop_tui.tui.opening import Opening
+from tabletop_tui.tui.programs import called, unlike
 from tabletop_tui.tui.theme import SEAT_COLOURS, SEAT_LETTERS
 from tabletop_tui.tui.widgets.fields import Choice, NameField, Press
 from tabletop_tui.tui.widgets.keys import Keys
@@ -36,6 +37,7 @@ NAMES = ("Ann", "Ben", "Cem", "Dora", "Eli", "Fay", "Gus", "Hana", "Ivo")
 _UP, _DOWN, _AWAY = "up", "down", "away"
 _CHOICE, _KIND = "choice-", "kind"
 _PERSON = "a person"
+_KIND_CELLS = 11
 _QUESTION = "Who plays? Turns go in this order; enter on the last name starts."
 _BY_LOT = "the lot decides"
 _PAGE = Size(104, 34)  # the stylesheet lets no page be larger
@@ -82,7 +84,10 @@ class SetupScreen(Screen[None]):
         filled = (*opening.players, *(n for n in NAMES if n not in opening.players))
         self._names = filled[: self._most]
         self._bots = dict(opening.bots)
-        self._kinds = (_PERSON, *levels(game.id)[1:])  # who plays at random is no company
+        self._programs = {bot: called(command) for bot, command in opening.programs.items()}
+        self._kinds = (_PERSON, *_company(game, opening), *opening.programs)
+        self._people: dict[str, str] = {}
+        """Who would sit where a bot does: names of people by those of bots."""
         self._first = opening.first if "first" in self._fields else None
         self._refusal = ""
 
@@ -98,7 +103,7 @@ class SetupScreen(Screen[None]):
                         yield Static(classes="badge")
                         yield NameField(name, id=f"name-{seat}")
                         if len(self._kinds) > 1:
-                            yield Choice("", self._kinds, id=f"{_KIND}-{seat}", classes="sign kind")
+                            yield self._kind_choice(seat)
                         yield Press(glyphs.arrow_up, id=f"{_UP}-{seat}", classes="sign")
                         yield Press(glyphs.arrow_down, id=f"{_DOWN}-{seat}", classes="sign")
                         yield Press(glyphs.cross, id=f"{_AWAY}-{seat}", classes="sign")
@@ -113,6 +118,10 @@ class SetupScreen(Screen[None]):
             yield Press("Start", id="start")
             yield Static(id="why-not")
             yield Keys(id="keys")
+
+    def _kind_choice(self, seat: int) -> Choice:
+        words = [text.clean(self._programs.get(kind, kind), _KIND_CELLS) for kind in self._kinds]
+        return Choice("", words, id=f"{_KIND}-{seat}", classes="sign kind")
 
     def on_mount(self) -> None:
         """Show as many seats as asked for, and go to the first name."""
@@ -143,17 +152,27 @@ class SetupScreen(Screen[None]):
     def _name_changed(self) -> None:
         self._write()
 
-    def _kind_changed(self, seat: int) -> None:
-        """Call a bot by its level, and a person by a name of people."""
+    def _kind_changed(self, seat: int, before: int, now: int) -> None:
+        """Let a seat's name follow who plays there."""
         fields = self._name_fields()
-        if seat >= len(fields):
-            return
-        kind = self._kinds[self._kind_fields()[seat].index]
-        taken = [field.value for field in fields if field is not fields[seat]]
-        if kind != _PERSON:
-            fields[seat].value = bot_names.name(kind, taken)
-        elif fields[seat].value.endswith(")"):
-            fields[seat].value = next(name for name in NAMES if name not in taken)
+        if seat < len(fields):
+            taken = [field.value for field in fields if field is not fields[seat]]
+            was, is_now = self._kinds[before], self._kinds[now]
+            fields[seat].value = self._renamed(fields[seat].value, was, is_now, taken)
+
+    def _renamed(self, name: str, was: str, is_now: str, taken: list[str]) -> str:
+        """Return what one who becomes another is called: a bot by its level, a person as before."""
+        person = name if was == _PERSON else self._people.pop(name, "")
+        if is_now == _PERSON:
+            return person or next(name for name in NAMES if name not in taken)
+        if is_now in self._programs:
+            called_now = unlike(self._programs[is_now], taken)
+        elif name.endswith(f" ({was})"):
+            called_now = f"{name.removesuffix(f' ({was})')} ({is_now})"
+        else:
+            called_now = bot_names.name(is_now, taken)
+        self._people[called_now] = person
+        return called_now
 
     @on(Input.Submitted)
     def _next_field(self, event: Input.Submitted) -> None:
@@ -247,13 +266,14 @@ class SetupScreen(Screen[None]):
 
     def _place(self, moved: dict[int, int]) -> None:
         """Let those who sit at the first seats sit at the second ones, people and bots alike."""
-        names, kinds = self._name_fields(), self._kind_fields()
+        names, kinds, people = self._name_fields(), self._kind_fields(), dict(self._people)
         were = [(name.value, kind) for name, kind in zip(names, self._indexes(), strict=True)]
         for seat, other in moved.items():
             value, index = were[seat]
             if kinds:
                 kinds[other].index = index
             names[other].value = value
+        self._people = people  # nobody becomes another by changing places
 
     def _indexes(self) -> list[int]:
         """Return what each seat taken is, as a place in the kinds there are."""
@@ -364,6 +384,12 @@ class SetupScreen(Screen[None]):
         self.query_one("#why-not", Static).update(Content(sentence))
         self._refusal = sentence
         self._fit()
+
+
+def _company(game: Game[Any, Any, Any, Any], opening: Opening) -> tuple[str, ...]:
+    """Return the levels to choose from; who plays at random is no company unless asked for."""
+    asked = opening.bots.values()
+    return tuple(level for level in levels(game.id) if level != LEVELS[0] or level in asked)
 
 
 def _seed(typed: str) -> int | None:

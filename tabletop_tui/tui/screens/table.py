@@ -62,6 +62,7 @@ class TableScreen(Screen[None], Generic[V, M]):
         self.seats = seats
         self.notice = ""
         """A sentence shown until the next key, see `say`."""
+        self._announced = ""
         self._good_news = False
         self._version = 0
         self._seen = -1
@@ -212,7 +213,7 @@ class TableScreen(Screen[None], Generic[V, M]):
         if seat is None:
             seat = self._next_reader()
         self._lifted, self._covered = None, seat is not None
-        self.notice = ""
+        self.notice = self._announced
         self.update_view()
         self.look()
         self.show()  # first nobody's hand is on the widgets any more, then the curtain comes up
@@ -398,6 +399,11 @@ class TableScreen(Screen[None], Generic[V, M]):
         self.notice, self._good_news = sentence, good
         self.show()
 
+    def announce(self, sentence: str) -> None:
+        """Say what everybody here should know; it outlasts the curtain, until the next key."""
+        self._announced = sentence
+        self.say(sentence)
+
     def news(self, sentence: str) -> None:
         """Show good news the next time that the screen is drawn."""
         self.notice, self._good_news = sentence, True
@@ -420,7 +426,7 @@ class TableScreen(Screen[None], Generic[V, M]):
         if self.held:
             self._wait_for_quiet()
             return
-        self.notice = ""
+        self.notice = self._announced = ""
         self.update_view()
         if not self.mode.do(name):
             self.do(name)
