@@ -148,7 +148,7 @@ async def test_while_one_is_in_focus_the_whole_answer_is_told(monkeypatch):
         await table.to_player(B)
         assert f"Ben: {long.strip()}" in table.words
         await table.to_player(C)
-        assert "Cem answered aloud" in table.words
+        assert "Cem: said aloud" in table.words
 
 
 # A round is over

@@ -70,6 +70,8 @@ class CurtainScreen(QuietStart):
         else:
             name = self._table.table.players[self._seat]
             keys.insert(0, (self._number, name, f"lift('{self._number}')"))
+            if self._wished:
+                keys.insert(1, ("esc", "back", "call"))
         self.query_one(Keys).show(keys)
 
     def not_ready(self) -> None:
@@ -109,11 +111,18 @@ class CurtainScreen(QuietStart):
             self._try(self.query_one(PinField).value)
 
     def action_call(self) -> None:
-        """Ask for no PIN any more: call the player again."""
+        """Ask for no PIN any more, and call the player again; or call off a look by the way."""
         if self._asking:
             self._asking = False
             self._write()
             self.wait_again()
+        elif self._wished:
+            self.close(None)
+
+    @property
+    def _wished(self) -> bool:
+        """Whether it was a player's wish to look by the way: nobody has anything to do here now."""
+        return self._table.guarded and self._table.called is None
 
     def _try(self, pin: str) -> None:
         self._wrong = not self._table.save.is_pin(self._seat, pin)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Sequence
 from importlib import resources
@@ -143,7 +144,8 @@ def rules(game: Game[Any, Any, Any, Any], title: str = "Rules") -> list[tuple[st
 
 def markdown_table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     """Return a table in Markdown, for a page of help."""
-    lines = [head, ["---"] * len(head), *rows]
+    written = [[re.sub(r"([*_|\\<`])", r"\\\1", cell) for cell in row] for row in rows]
+    lines = [head, ["---"] * len(head), *written]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 

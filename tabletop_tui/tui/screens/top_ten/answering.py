@@ -27,6 +27,8 @@ class PickMode(Mode):
         super().__init__(table)
         self._themes = tuple(i for i, theme in enumerate(self.view.offer) if theme is not None)
         self._theme = self._themes[0]
+        self._clicked: int | None = None
+        """The theme that was clicked: a second click picks it."""
 
     def still_right(self) -> bool:
         """It is over when the theme is picked, or the curtain is up."""
@@ -70,9 +72,11 @@ class PickMode(Mode):
                 self._pick()
             case _ if command.startswith("theme:"):
                 chosen = int(command.removeprefix("theme:"))
-                if chosen == self._theme:
+                if chosen == self._clicked:
                     self._pick()
-                self._theme = chosen
+                elif chosen in self._themes:
+                    self._theme = self._clicked = chosen
+                    self.table.hold()  # the second click of two quick ones picks nothing
             case _:
                 return False
         return True
@@ -109,16 +113,19 @@ class LookMode(Mode):
         """Say the number, and what it stands for."""
         if self.view.number is None:
             words = "With nine players the Cap'ten has no number, and answers nothing."
-            return self.say(words, self.loud, cells)
+            guide = "e passes the keyboard on."
+            return [*self.say(words, self.loud, cells), *self.say(guide, self.quiet, cells)]
         theme = self.now.theme
-        scale = f'from 1, "{theme.low}", to 10, "{theme.high}"'
-        words = f"Your number is {self.view.number}, {scale}."
+        scale = f'1 is "{theme.low}", and 10 is "{theme.high}"'
+        words = f"Your number is {self.view.number}, where {scale}."
         return [*self.say(words, self.loud, cells), *self.say(self._next(), self.quiet, cells)]
 
     def _next(self) -> str:
         if self.now.answers[self.seat] is not None:
             return "You have answered. e hides the number again."
         refusal = self.table.table.why_not(self.seat, Answer(""))
+        if not self.table.save.writable:
+            return "e hides your number again."
         if refusal:
             return f"{refusal} e hides your number; answer when it is your turn."
         return "Write your answer now, or pass the keyboard on and answer at the open table."
@@ -136,7 +143,7 @@ class LookMode(Mode):
 
     @property
     def _may_answer(self) -> bool:
-        return self.seat in self.table.table.waiting_for and self.view.stage == "answer"
+        return self.table.table.why_not(self.seat, Answer("")) is None
 
     def do(self, command: str) -> bool:
         """Answer, or pass on."""
@@ -148,6 +155,7 @@ class LookMode(Mode):
             case "aloud":
                 if self.table.play(self.seat, Answer("")):
                     self.table.pass_on()
+                    self.table.hold()  # held down, it answers for nobody else
             case "hide" | "help" | "pin" | "leave" | "log" | "sheet" | "undo" | "redo":
                 return False
         return True
@@ -255,7 +263,7 @@ class WriteMode(Mode):
         self._seat = seat
         self._viewer = self.view.viewer
         self._deal = (self.now.round, self.now.deals)
-        self._warned = ""
+        self._warned = self._warned_of = ""
 
     def still_right(self) -> bool:
         """It is over when the answer is given, the round is dealt anew, or the curtain is up."""
@@ -305,6 +313,7 @@ class WriteMode(Mode):
     def do(self, command: str) -> bool:
         """Leave it, or look it up; all other keys are letters."""
         if command == "back":
+            self.table.keep_draft(self._seat)
             self._leave()
         elif command == "give":
             self.table.give_written()
@@ -316,8 +325,8 @@ class WriteMode(Mode):
             self._leave()
             return
         number = number_said(written)
-        if number is not None and number != self._warned:
-            self._warned = number
+        if number is not None and written != self._warned_of:
+            self._warned, self._warned_of = number, written
             self.table.hold()  # a doubled enter is no answer to a warning
             return
         behind = self.table.guarded and self.view.viewer is not None

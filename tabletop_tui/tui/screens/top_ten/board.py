@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tabletop_tui.core.game import Seat
+from tabletop_tui.core.text import amount
 from tabletop_tui.games.top_ten.model import ROUNDS, Played, View
 from tabletop_tui.tui.screens.top_ten.marks import Marks
 from tabletop_tui.tui.screens.top_ten.mat import mat
@@ -129,7 +130,7 @@ def standing(desk: Desk, view: View, cells: int) -> list[Line]:
     """Return what everybody may know, for the curtain: the theme, its ends, the tokens."""
     p, g = desk.palette, desk.glyphs
     lost = view.tokens - view.unicorns
-    count = f"{g.unicorn} {view.unicorns} unicorns   {g.poop} {lost} in the poop"
+    count = f"{g.unicorn} {amount(view.unicorns, 'unicorn')}   {g.poop} {lost} in the poop"
     lines: list[Line] = [[Run(f"Round {view.round} of {ROUNDS}   {count}", p.quiet.style)]]
     if view.now is None:
         return lines

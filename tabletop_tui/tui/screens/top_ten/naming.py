@@ -57,7 +57,7 @@ class NameMode(Mode):
         lines = self.last_turned(cells)
         if self._seat is not None:
             said = self.now.answers[self._seat]
-            answer = f": {said}" if said else " answered aloud"
+            answer = f": {said}" if said else ": said aloud"
             return [*lines, *self.say(f"{who(self._seat)}{answer}", self.plain, cells)]
         rest = "next" if self.now.turned else "first"
         lowest = "lowest" if self.view.level == "normal" else "surest"
@@ -107,6 +107,7 @@ class NameMode(Mode):
             self._name()
         elif seat in self._left:
             self._seat = seat
+            self.table.hold()  # the second click of two quick ones names nobody
         else:
             self.table.say(self.table.table.why_not(self.view.captain, self._action(seat)) or "")
 

@@ -82,7 +82,7 @@ def _result(desk: Desk, view: View, played: Played | None, seat: Seat, ground: P
     if place is None:
         return []
     card = played.turned[place]
-    told = _told(desk, card, place)
+    told = _told(desk, view, card, place)
     number = Run(f"{card.number:>3} ", p.scale[card.number - 1].style)
     sign = g.poop if card.lost else " "
     cost = Run(f" {sign} ", p.warning.on(ground).style)
@@ -94,8 +94,10 @@ def _result(desk: Desk, view: View, played: Played | None, seat: Seat, ground: P
     ]
 
 
-def _told(desk: Desk, card: Turned, place: int) -> str:
+def _told(desk: Desk, view: View, card: Turned, place: int) -> str:
     """What was said before the card was turned up: which comes when, or the exact number."""
-    if card.said is None:
+    if view.level == "normal":
         return PLACES[place]
+    if card.said is None:
+        return "guessed"
     return f"{card.said} {desk.glyphs.arrow_right}"

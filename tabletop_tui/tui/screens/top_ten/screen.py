@@ -53,9 +53,11 @@ class TopTenScreen(TableScreen[View, Mode]):
         self._rounds_seen = 0
         self._looked: set[Seat] = set()
         """Who of this terminal has seen the number that was dealt."""
+        self._draft: tuple[Seat, Seat | None, str] | None = None
+        """An answer begun: whose, through whose eyes it was written, and how far it got."""
         self._deal = (0, 0)
         super().__init__(save, seats)
-        self._rounds_seen = self._rounds_over(self.view)
+        self._rounds_seen = self._rounds_over(self.view) - self._just_over
         self.look()
 
     def compose(self) -> ComposeResult:
@@ -111,7 +113,7 @@ class TopTenScreen(TableScreen[View, Mode]):
         """A round that is over is looked at by everybody; a new deal is a new number for each."""
         deal = _deal_of(self.view)
         if deal != self._deal:
-            self._deal, self._looked = deal, set()
+            self._deal, self._looked, self._draft = deal, set(), None
         over = self._rounds_over(self.view)
         if over > self._rounds_over(before) and not isinstance(self.mode, RoundMode):
             self.look()
@@ -120,6 +122,14 @@ class TopTenScreen(TableScreen[View, Mode]):
     def _rounds_over(view: View) -> int:
         """Return how many rounds are over."""
         return len(view.played) - (view.stage not in ("pick", "over"))
+
+    @property
+    def _just_over(self) -> bool:
+        """Whether the last action ended a round before the last: it was still to be looked at."""
+        if not self.table.count or self.view.stage == "over":
+            return False
+        before = self.table.at(self.table.count - 1).view(None)
+        return self._rounds_over(before) < self._rounds_over(self.view)
 
     def round_seen(self, number: int) -> None:
         """Everybody has seen the round: the next one begins, behind the curtain if need be."""
@@ -168,6 +178,11 @@ class TopTenScreen(TableScreen[View, Mode]):
             and self._lifted != self.called
         )
 
+    def cover(self, seat: Seat | None = None) -> None:
+        """Hide the number, and what was written beside it."""
+        self._draft = None
+        super().cover(seat)
+
     def pass_on(self) -> None:
         """The number has been seen: hide it, and call who comes next."""
         if self.view.viewer is not None:
@@ -199,6 +214,13 @@ class TopTenScreen(TableScreen[View, Mode]):
             self.say(refusal)
         else:
             self.enter_mode(WriteMode(self, seat))
+            self._open_field()
+            if self._draft is not None and self._draft[:2] == (seat, self.view.viewer):
+                self.query_one(AnswerField).value = self._draft[2]
+
+    def keep_draft(self, seat: Seat) -> None:
+        """Keep what is in the field, for the same player to go on with under the same eyes."""
+        self._draft = (seat, self.view.viewer, self.query_one(AnswerField).value)
 
     def give_written(self) -> None:
         """Do what enter does in the field."""
@@ -289,6 +311,10 @@ class TopTenScreen(TableScreen[View, Mode]):
         outcome = self.table.outcome
         top = sheet.result(self.desk, self.view, outcome.reason if outcome else "", cells)
         return top, sheet.rounds(self.desk, self.view, cells)
+
+    def errand(self, seat: Seat) -> str:  # noqa: ARG002
+        """Return what a player is called for."""
+        return "pick a theme" if self.view.stage == "pick" else "look at a number"
 
     def standing(self, cells: int) -> list[Line]:
         """Return what everybody may know, for the curtain."""

@@ -64,6 +64,7 @@ def _lines(desk: Desk, played: Played, seat: int, place: int | None, cells: int)
     if card is not None:
         number = Run(f"{card.number:>2} ", p.scale[card.number - 1].style)
         when = when if card.said is None else f"said {card.said}"
+        when = "guessed" if played.guessed is not None and card.said is None else when
     name_cells = min(max(map(cell_len, desk.speaker.names)), _NAME_CELLS)
     name = desk.speaker.name(seat)
     front = [
