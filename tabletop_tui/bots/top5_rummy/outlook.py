@@ -28,8 +28,8 @@ from tabletop_tui.games.top5_rummy.model import (
 from tabletop_tui.games.top5_rummy.tiles import Effect
 from tabletop_tui.games.top5_rummy.wheel import affordable, prices
 
-WON = 20.0
-"""What the last piece is worth, in turns."""
+WON = 60.0
+"""What the last piece is worth, in turns: more than anybody can be ahead by."""
 
 _CHIP = 0.25  # turns that a chip saves while cards have to be bought
 _SPARE_CHIP = 0.03  # and one more than that takes

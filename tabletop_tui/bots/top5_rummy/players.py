@@ -85,7 +85,8 @@ def _tried(seat: SeatView, options: list[Option], search: Search, rng: Rng) -> l
         deal = seat.sample(Rng(seed))
         for number, option in enumerate(close):
             after = _RULES.apply(deal, seat.seat, option.action).state
-            sums[number] += _lead(_played_on(after, deal.number + search.turns), seat.seat)
+            until = deal.number + search.turns
+            sums[number] += _lead(_played_on(after, until), seat.seat, until)
     found = [Option(total, option.action) for total, option in zip(sums, close, strict=True)]
     return sorted(found, key=lambda option: -option.worth)
 
@@ -98,10 +99,14 @@ def _played_on(state: State, until: int) -> State:
     return state
 
 
-def _lead(state: State, seat: Seat) -> float:
-    """Return how many turns a seat is ahead of whoever else is nearest to the end."""
+def _lead(state: State, seat: Seat, until: int) -> float:
+    """Return how many turns a seat is ahead of whoever else is nearest to the end.
+
+    `until` is the number of the turn that was played up to: to win sooner is better.
+    """
     outcome = _RULES.outcome(state)
     if outcome is not None:
-        return WON if seat in outcome.winners else -WON
+        lead = WON + until - state.number
+        return lead if seat in outcome.winners else -lead
     worth = [Outlook(state, other).worth() for other in range(state.seats)]
     return worth[seat] - max(worth[:seat] + worth[seat + 1 :])
