@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import sys
 
 import pytest
@@ -125,7 +126,7 @@ async def test_a_full_table_of_bots_is_all_in_view(game):
         for row in pilot.app.screen.query(".seat"):
             parts = [part.region for part in row.children]
             assert all(part.right <= 80 and part.height for part in parts)
-            assert all(a.right <= b.x for a, b in zip(parts, parts[1:], strict=False))
+            assert all(a.right <= b.x for a, b in itertools.pairwise(parts))
         await click(pilot, "#start")
         assert record(pilot).bots[0] is None
         assert all(record(pilot).bots[1:])
