@@ -136,7 +136,8 @@ async def test_what_a_program_has_come_to_is_told_on_the_table(written):
     )
     async with TabletopApp(opening).run_test(size=(80, 24)) as pilot:
         screen = pilot.app.screen
-        await until(lambda: screen.table.waiting_for == (1,), "Ann's turn")
+        await until(lambda: screen.notice, "a sentence")
+        await until(lambda: screen.table.count, "a move")
         assert "has ended (no idea). The normal bot plays for my_bot." in screen.notice
     pilot.app.close_saves()
 
