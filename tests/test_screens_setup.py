@@ -210,6 +210,14 @@ async def test_a_pasted_name_is_cleaned_when_the_game_is_dealt():
         assert pilot.app.screen.save.table.players == ("Al[b]", "Ben")
 
 
+async def test_what_is_pasted_into_a_name_is_clean_before_it_is_drawn():
+    async with running(FORM) as pilot:
+        pilot.app._driver.send_message(events.Paste("\n  Al\x1b[2J\u202e\x07fred\nq\n"))
+        await settled(pilot)
+        assert names(pilot)[0] == "Al[2Jfred"
+        assert "\x1b" not in shown(pilot)
+
+
 async def test_what_a_game_lets_one_choose_is_chosen_with_the_arrows_and_dealt():
     async with running(Opening("setup", game="top5-rummy")) as pilot:
         assert "Which tiles?  ◂ the layout of a first game ▸" in shown(pilot)

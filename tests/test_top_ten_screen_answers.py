@@ -6,21 +6,15 @@ import unicodedata
 
 import pytest
 from rich.cells import cell_len
-from top_ten_screen import at_terminal, prepared, sit_down
-from top_ten_support import A, B, C, D, top_ten
+from top_ten_screen import answering, at_terminal, sit_down
+from top_ten_support import A, B, C, D
 
 from tabletop_tui.games.top_ten.model import ANSWER_CELLS, Anew, Answer
 
-FOUR = (7, 2, 9, 4)
 FIELD = "Say it without any number; once given, it is never changed."
 WARNING = "may give the number away, which the rules forbid."
 
 pytestmark = [pytest.mark.filterwarnings("error"), pytest.mark.usefixtures("short_quiet")]
-
-
-def answering(monkeypatch, numbers=FOUR, **fields):
-    """Return a saved game in which all have a number and nobody has answered."""
-    return prepared(monkeypatch, top_ten(numbers, stage="answer", **fields))
 
 
 def answers(table):

@@ -39,7 +39,7 @@ async def test_random_keys_and_clicks_break_nothing_and_show_nothing_at_the_curt
     save = store.create(deal("Ann Ben Cem Dora", seed, level=level))
     path, covered, acted = save.path, 0, 0
     async with sit_down(save) as table:
-        for _ in range(180):
+        for _ in range(130):
             key = dice.choice(KEYS)
             if table.top == "CurtainScreen" and dice.random() < 0.5:
                 key = table.app.screen._number
@@ -66,7 +66,7 @@ async def test_while_others_play_elsewhere_no_number_of_theirs_is_here():
     dice = random.Random(5)
     save = store.create(deal("Ann Ben Cem Dora", 5, first=1))
     async with at_terminal(save, {0}) as table:
-        for _ in range(120):
+        for _ in range(90):
             act_elsewhere(table.table, dice)
             await table.press(dice.choice([key for key in KEYS if key not in "qypg"]))
             while table.top not in ("TopTenScreen", "CurtainScreen"):

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import pytest
 from top_ten_play import deal, play_rounds
-from top_ten_screen import at_terminal, prepared, sit_down
+from top_ten_screen import FOUR, at_terminal, prepared, sit_down
 from top_ten_support import A, B, C, D, E, do, top_ten
 
 from tabletop_tui import store
 from tabletop_tui.games.top_ten.model import Answer, Guess, Name, PickTheme
 from tabletop_tui.tui.widgets.paper import Paper
 
-FOUR = (7, 2, 9, 4)
-"""Numbers of Ann, Ben, Cem and Dora."""
 FIVE = (7, 2, 9, 4, 10)
 NOBODY = "Choose a player first, with the arrows or a click."
 NO_NUMBER = "Choose a number first, with the arrows or a click."

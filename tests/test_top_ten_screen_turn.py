@@ -4,34 +4,14 @@ from __future__ import annotations
 
 import pytest
 from top_ten_play import deal, play_rounds, play_to
-from top_ten_screen import at_terminal, dealt, prepared, sit_down
+from top_ten_screen import FOUR, answering, called, dealt, prepared, sit_down
 from top_ten_support import A, B, C, D, do, pack, top_ten
 
 from tabletop_tui import store
 from tabletop_tui.games.top_ten.model import Anew, Answer, Name, PickTheme
 
 UNDO = "Nothing is taken back at Top Ten: what was said or seen stays so."
-FOUR = (7, 2, 9, 4)
-"""Numbers of Ann, Ben, Cem and Dora."""
-
 pytestmark = [pytest.mark.filterwarnings("error"), pytest.mark.usefixtures("short_quiet")]
-
-
-def answering(monkeypatch, numbers=FOUR, **fields):
-    """Return a saved game in which all have a number and nobody has answered."""
-    return prepared(monkeypatch, top_ten(numbers, stage="answer", **fields))
-
-
-def called(table):
-    """Return the name that the curtain calls; it must be up, with no number anywhere."""
-    assert table.top == "CurtainScreen"
-    assert table.told == []
-    assert table.view.number is None
-    assert table.view.offer == ()
-    assert table.draft == ""
-    assert not table.screen.notice
-    row = next(row for row in table.rows if "Pass the keyboard to " in row)
-    return row.split("Pass the keyboard to ")[1].split(",")[0]
 
 
 async def test_the_eyes_of_these_tests_see_a_number_in_all_three_places(monkeypatch):
@@ -222,6 +202,18 @@ async def test_at_the_curtain_stand_theme_tokens_and_news_and_nothing_else(monke
         assert theme.high in text
 
 
+async def test_a_pin_keeps_the_curtain_down_over_a_number(monkeypatch):
+    async with sit_down(answering(monkeypatch)) as table:
+        await table.lift()
+        await table.press("p", *"17", "enter", *"17", "enter")
+        assert "The PIN is set." in table.words
+        await table.press("x", "1", *"16", "enter")
+        assert "That was not the PIN." in table.text
+        assert called(table) == "Ann"
+        await table.press("1", *"17", "enter")
+        assert "Your number is 7" in table.words
+
+
 # Looking again
 
 
@@ -273,17 +265,6 @@ async def test_the_capten_of_nine_has_no_number_to_look_at(monkeypatch):
         assert table.top == "TopTenScreen"
 
 
-async def test_no_number_of_another_terminal_is_looked_at_here(monkeypatch):
-    async with at_terminal(prepared(monkeypatch, top_ten(FOUR)), {A, B}) as table:
-        await table.to_player(C)
-        await table.press("n")
-        assert "Cem sits at another terminal." in table.words
-        assert table.top == "TopTenScreen"
-        await table.to_player(B)
-        await table.press("n")
-        assert called(table) == "Ben"
-
-
 # Dealing anew, taking back
 
 
@@ -317,34 +298,6 @@ async def test_there_is_nothing_to_deal_anew_before_a_theme_is_picked():
         await table.press("d")
         assert "No number is dealt yet in this round that could be dealt anew." in table.words
         assert table.top == "TopTenScreen"
-
-
-async def test_one_terminal_alone_deals_nothing_anew_and_can_change_its_mind(monkeypatch):
-    async with at_terminal(answering(monkeypatch), {A, B}) as table:
-        await table.look_around()
-        table.table.act(D, Anew(True))
-        await table.settle()
-        assert "Dora wants to deal this round anew; d agrees." in table.words
-        await table.press("d", "y")
-        assert table.state.anew == (A, B, D)
-        await table.press("d")
-        assert table.state.anew == (D,)
-        await table.press("d", "y")
-        table.table.act(C, Anew(True))
-        await table.settle()
-        assert called(table) == "Ann"
-
-
-async def test_a_question_about_one_deal_is_no_answer_about_the_next(monkeypatch):
-    start = top_ten(FOUR, captain=B, turned=(A, B, C))
-    async with at_terminal(prepared(monkeypatch, start), {A}) as table:
-        await table.press("d")
-        table.table.act(B, Name(D))
-        table.table.act(C, PickTheme(0))
-        await table.settle()
-        await table.press("y")
-        assert table.view.round == 2
-        assert table.state.anew == ()
 
 
 @pytest.mark.parametrize("stage", ["pick", "answer", "name", "guess", "over"])
@@ -407,93 +360,3 @@ async def test_a_game_open_elsewhere_can_be_looked_at_and_refuses_all_else(monke
             assert "open in another window; here you can only look" in table.words
         assert table.table.count == 0
     save.close()
-
-
-# A terminal of one's own
-
-
-async def test_one_player_at_a_terminal_sees_his_number_and_acts_for_himself_alone(monkeypatch):
-    start = top_ten((None,) * 4, stage="pick", rounds=1)
-    async with at_terminal(prepared(monkeypatch, start), {B}) as table:
-        assert (table.top, table.doing) == ("TopTenScreen", "Watch")
-        assert "Ann: picks a theme." in table.words
-        await table.press("enter", "down", "a", "e", "n")
-        table.table.act(A, PickTheme(0))
-        await table.settle()
-        own = table.state.numbers[B]
-        assert f"Your number is {own}." in table.words
-        assert {w for w in table.told if "Your" in w} == {f"Your number is {own}"}
-        await table.press("a")
-        assert "Ann answers first, being the Cap'ten." in table.words
-        await table.press("enter")
-        assert table.doing == "Answers"
-        table.table.act(A, Answer("a cat"))
-        table.table.act(D, Answer(""))
-        await table.settle()
-        await table.press("down", "up", "enter")
-        await table.type("a dog")
-        await table.press("enter")
-        assert table.state.played[-1].answers == ("a cat", "a dog", None, "")
-        for key in ("a", "enter"):
-            await table.press(key)
-            assert "Ben has answered; an answer may be shown again" in table.words
-        await table.press("n", "e")
-        assert table.table.count == 4
-        table.table.act(C, Answer(""))
-        await table.settle()
-        assert table.doing == "Watch"
-        assert "Ann: names who comes next." in table.words
-        await table.press("enter", "down", "enter", "a")
-        await table.click_on(f"seat:{C}")
-        assert table.table.count == 5
-        assert f"▸ {own} ◂" in table.said
-
-
-async def test_ones_own_number_can_be_hidden_too_and_comes_back_by_ones_own_key(monkeypatch):
-    async with at_terminal(answering(monkeypatch), {B}) as table:
-        await table.press("x")
-        assert called(table) == "Ben"
-        await table.press("1")
-        await table.lift()
-        assert "Your number is 2." in table.words
-
-
-async def test_two_terminals_with_two_players_each_call_their_own(monkeypatch):
-    async with at_terminal(answering(monkeypatch, captain=C), {A, B}) as table:
-        assert await table.look_around() == [A, B]
-        assert "Cap'ten Cem answers first" in table.words
-        await table.press("down", "down", "down")
-        assert table.mode.marks().seat in (A, B)
-        table.table.act(C, Answer(""))
-        await table.settle()
-        await table.press("a", "a")
-        assert table.state.played[-1].answers == ("", "", "", None)
-        assert "Still to answer: Dora." in table.words
-        table.table.act(D, Answer(""))
-        await table.settle()
-        assert table.doing == "Watch"
-        assert "Cem: names who comes next." in table.words
-
-
-async def test_a_spectator_sees_no_number_and_has_nothing_to_do(monkeypatch):
-    start = top_ten(FOUR, stage="answer", level="expert")
-    async with at_terminal(prepared(monkeypatch, start), ()) as table:
-        keys = ["enter", "a", "n", "d", "e", "x", "u", "up", "down", "left", "right", "tab", "p"]
-        steps = [
-            *((seat, Answer("")) for seat in range(4)),
-            *((A, Name(seat, FOUR[seat])) for seat in (B, C, D)),
-        ]
-        for seat, action in steps:
-            assert table.doing == "Watch"
-            count = table.table.count
-            table.send(*keys)
-            await table.settle()
-            assert (table.top, table.doing) == ("TopTenScreen", "Watch")
-            await table.click_on("seat:1")
-            await table.click_on("value:3")
-            assert table.table.count == count
-            assert table.told == []
-            table.table.act(seat, action)
-            await table.settle()
-        assert table.view.stage == "guess"
-        assert "still to guess" in table.words

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 from sitting import LONG_NAMES, starting
 from top_ten_play import deal, play_rounds, play_to
-from top_ten_screen import Sitting, prepared, sit_down
+from top_ten_screen import FOUR, Sitting, prepared, sit_down
 from top_ten_support import A, B, C, D, positions, top_ten
 
 from tabletop_tui import store
@@ -29,7 +29,6 @@ from tabletop_tui.tui.widgets.paper import Paper
 SIZES = [(80, 24), (120, 36), (200, 60)]
 NAMES = (*LONG_NAMES, "Fridolin-Maria", "Guðmundur Ö. Þ", "漢字漢字漢字漢", "Ingeborg Lisel")
 NINE = (None, 3, 1, 10, 9, 4, 7, 2, 5)
-FOUR = (7, 2, 9, 4)
 
 pytestmark = [pytest.mark.filterwarnings("error"), pytest.mark.usefixtures("short_quiet")]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from pathlib import Path
 from typing import Any, cast
@@ -15,7 +15,7 @@ from sitting import seated, starting
 from textual import events
 from textual.geometry import Offset
 from textual.widgets import Input, Static
-from top_ten_support import NAMES
+from top_ten_support import NAMES, top_ten
 
 from tabletop_tui import store
 from tabletop_tui.core.game import Seat
@@ -31,6 +31,8 @@ from tabletop_tui.tui.widgets.fields import AnswerField
 from tabletop_tui.tui.widgets.paper import Paper
 
 GAME = "top-ten"
+FOUR = (7, 2, 9, 4)
+"""Numbers of Ann, Ben, Cem and Dora."""
 
 _TELLS = re.compile(
     r"Your number is \d+|gets the number \d+"
@@ -248,3 +250,21 @@ def dealt(seats: int, seed: int = 1, **options: Any) -> store.Save:
     """Return a saved game just begun, with Ann as the first Cap'ten."""
     chosen = Options(first=0, **options)
     return store.create(Table.new(GAMES[GAME], NAMES[:seats], seed=seed, options=chosen))
+
+
+def answering(
+    monkeypatch: pytest.MonkeyPatch, numbers: Sequence[int | None] = FOUR, **fields: Any
+) -> store.Save:
+    """Return a saved game in which all have a number and nobody has answered."""
+    return prepared(monkeypatch, top_ten(numbers, stage="answer", **fields))
+
+
+def called(table: Sitting) -> str:
+    """Return the name that the curtain calls; it must be up, with nothing hidden anywhere."""
+    assert table.top == "CurtainScreen"
+    assert table.told == []
+    assert (table.view.number, table.view.offer) == (None, ())
+    assert table.draft == ""
+    assert not table.screen.notice
+    row = next(row for row in table.rows if "Pass the keyboard to " in row)
+    return row.split("Pass the keyboard to ")[1].split(",")[0]
