@@ -34,6 +34,7 @@ from tabletop_tui.game_argument import (
     TilesOption,
     find_game,
 )
+from tabletop_tui.reset_cli import reset
 from tabletop_tui.serve_cli import serve
 from tabletop_tui.themes_cli import themes as packs
 
@@ -122,7 +123,7 @@ app = typer.Typer(
 )
 app.add_typer(decks, name="deck")
 app.add_typer(packs, name="themes")
-for commands in (arena, engine, docs):
+for commands in (arena, engine, docs, reset):
     app.add_typer(commands)
 app.command(epilog="For example: [bold]tabletop serve --host 0.0.0.0 --auth code[/]")(serve)
 

@@ -26,7 +26,7 @@ def read_docs(
         typer.Argument(metavar="PAGE", autocompletion=pages, help="A page; without it, a list."),
     ] = None,
 ) -> int:
-    """Read about programs that play."""
+    """Read about hosting, and about programs that play."""
     if page is None:
         rows = rich_table("page", "what it is about", whole=(0,))
         for name in pages():
