@@ -166,6 +166,25 @@ async def test_a_bot_answers_an_offer_that_it_is_made(monkeypatch):
     assert table.waiting_for == (A,)
 
 
+@pytest.mark.parametrize("patience", [None, 0.01])
+async def test_a_bot_goes_on_without_an_answer_only_after_its_patience(monkeypatch, patience):
+    start = city(
+        {A: (40, 41, 45, 50), B: (51, 55, 56, 46)},
+        seats=2,
+        stage="build",
+        display=(83, 76, 37, 64),
+        stack=STACK,
+    )
+    table = placed(monkeypatch, start, Metropolis, {A: "normal"}).table
+    async with playing(table, patience=patience):
+        await until(lambda: runner.asked(table, B), "an offer")
+        if patience is None:
+            assert table.waiting_for == (A,)
+            assert not runner.to_move(table)
+            table.act(B, table.legal(B)[-1])
+        await until(lambda: table.waiting_for == (B,), "Ben's turn")
+
+
 # What is kept and told
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -24,10 +24,19 @@ class Plan:
     options: Any
     """The game's `Options`."""
     names: tuple[str | None, ...]
-    """By seat: the name of somebody at the terminal that opens it, None for who is to come."""
+    """By seat: the name of a bot or of somebody at the terminal that opens it, None for who is to
+    come."""
     spectators: bool = True
     listed: bool = True
     """Whether the lobby shows it to everybody; if not, one needs its code."""
+    bots: Mapping[Seat, str] = field(default_factory=dict)
+    """The levels of the seats that are bots."""
+
+    @property
+    def here(self) -> dict[Seat, str]:
+        """The names of the people at the terminal that opens it, by their seats."""
+        named = {seat: name for seat, name in enumerate(self.names) if name is not None}
+        return {seat: name for seat, name in named.items() if seat not in self.bots}
 
 
 @dataclass
@@ -37,11 +46,20 @@ class Chair:
     name: str = ""
     """"" until somebody has taken it; kept when he has left it for good."""
     owner: Owner = NOBODY
+    bot: bool = False
 
     @property
     def free(self) -> bool:
         """Whether anybody may take it."""
-        return self.owner == NOBODY
+        return self.owner == NOBODY and not self.bot
+
+
+def chairs(plan: Plan) -> list[Chair]:
+    """Return the places at a table to which nobody has come but its bots."""
+    names = [
+        (plan.names[seat] or "") if seat in plan.bots else "" for seat in range(len(plan.names))
+    ]
+    return [Chair(name, bot=seat in plan.bots) for seat, name in enumerate(names)]
 
 
 class Party:

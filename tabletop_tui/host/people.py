@@ -25,7 +25,9 @@ _LEAST_TALK = 20
 
 
 def condition_words(room: Room, seat: Seat) -> str:
-    """Return how it stands with a seat: "here", "idle for 3 minutes", "free"."""
+    """Return how it stands with a seat: "here", "idle for 3 minutes", "free", "a bot"."""
+    if room.chairs[seat].bot:
+        return "a bot"
     standing = room.standing(seat)
     if standing.condition in ("here", "free"):
         return standing.condition

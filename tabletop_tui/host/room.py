@@ -12,7 +12,8 @@ from tabletop_tui.core.table import Table
 from tabletop_tui.core.text import amount, listing
 from tabletop_tui.host import codes, stand_in
 from tabletop_tui.host.chat import Chat, Said
-from tabletop_tui.host.party import NOBODY, Chair, Crowd, Party, Plan, fitting_name
+from tabletop_tui.host.company import Company
+from tabletop_tui.host.party import NOBODY, Chair, Crowd, Party, Plan, chairs, fitting_name
 from tabletop_tui.host.presence import Presence, Standing
 from tabletop_tui.host.visitor import Visitor
 from tabletop_tui.host.votes import Kind, Vote
@@ -44,7 +45,7 @@ class Room:
         """
         self.code = code
         self.plan = plan
-        self.chairs = [Chair() for _ in plan.names]
+        self.chairs = chairs(plan)
         self.crowd = Crowd()
         self.chat = Chat(clock)
         self.save: Save | None = None
@@ -57,6 +58,8 @@ class Room:
         self._clock = clock
         self._changed = changed
         self._presence = Presence(len(plan.names), clock())
+        self._presence.came(plan.bots, clock())
+        self._company = Company(self._news)
         self._stop: Callable[[], None] = lambda: None
         self._told: object = None
         """What was last told of everybody's presence."""
@@ -71,9 +74,9 @@ class Room:
     ) -> Room:
         """Return the table of a hosted game that goes on; nobody is back yet."""
         table = save.table
-        plan = Plan(
-            table.game, table.record.options, table.players, hosted.spectators, hosted.listed
-        )
+        options, looked_on = table.record.options, hosted.spectators
+        bots = {seat: bot for seat, bot in enumerate(table.record.bots) if bot is not None}
+        plan = Plan(table.game, options, table.players, looked_on, hosted.listed, bots)
         room = cls(hosted.code, plan, save.path.parent, clock, changed)
         for seat, chair in enumerate(room.chairs):
             chair.name, chair.owner = table.players[seat], save.owner(seat)
@@ -109,6 +112,8 @@ class Room:
 
     def standing(self, seat: Seat) -> Standing:
         """Return how it stands with a seat."""
+        if self.chairs[seat].bot:
+            return Standing("here", 0, late=False)
         if self.chairs[seat].free:
             return Standing("free", 0, late=seat in self.waiting_for)
         return self._presence.standing(seat, self._clock())
@@ -155,6 +160,7 @@ class Room:
         elif len(self.crowd.spectators) >= MOST_SPECTATORS:
             raise IllegalAction("Too many people look on at this table already.")
         self.crowd.parties.append(party)
+        self._company.keep(self.table)
         self._tell()
         return party
 
@@ -189,6 +195,8 @@ class Room:
         if party not in self.crowd.parties:
             return
         self.crowd.parties.remove(party)
+        if not self.crowd.parties:  # nobody is there to see how bots go on
+            self._company.keep(None)
         self.deserted = self._clock()
         who = self._called(party.seats)
         self._presence.left(party.seats, self._clock())
@@ -231,6 +239,7 @@ class Room:
     def close(self) -> None:
         """Keep what is to be kept; the table takes no action any more."""
         self._stop()
+        self._company.keep(None)
         if self.save is not None:
             self.save.close()
 
@@ -426,7 +435,8 @@ class Room:
     # The game
 
     def _deal(self, seed: int | None) -> None:
-        table = Table.new(self.plan.game, self.names, seed=seed, options=self.plan.options)
+        plan = self.plan
+        table = Table.new(plan.game, self.names, seed=seed, options=plan.options, bots=plan.bots)
         hosted = Hosted(self.code, self.plan.spectators, self.plan.listed)
         save = store.create(table, self._folder, hosted=hosted)
         for seat, owner in enumerate(self._owners()):
@@ -444,6 +454,8 @@ class Room:
         self._stop = save.table.watch(self._moved)
         self._presence.waits_for((), self._clock())
         self._presence.waits_for(save.table.waiting_for, self._clock())
+        if self.crowd.parties:
+            self._company.keep(save.table)
 
     def _moved(self) -> None:
         """The game has gone on."""

@@ -12,7 +12,7 @@ from tabletop_tui import store
 from tabletop_tui.core.game import IllegalAction
 from tabletop_tui.host import codes
 from tabletop_tui.host.pace import Bucket
-from tabletop_tui.host.party import Party, Plan, fitting_name
+from tabletop_tui.host.party import NOBODY, Party, Plan, fitting_name
 from tabletop_tui.host.room import Room
 from tabletop_tui.host.visitor import Visitor
 from tabletop_tui.store import Save, SaveError
@@ -157,9 +157,8 @@ class Rooms:
         code = next(code for code in iter(codes.new_table, "") if code not in taken)
         room = Room(code, plan, self.folder, self._clock, self.changed)
         party = room.enter(visitor, tell)
-        for seat, name in enumerate(plan.names):
-            if name is not None:
-                room.sit(party, name, seat)
+        for seat, name in plan.here.items():
+            room.sit(party, name, seat)
         self._rooms[code] = room
         self.changed()
         return room, party
@@ -177,7 +176,7 @@ class Rooms:
     def sweep(self) -> None:
         """Give up tables at which nobody is, if nobody can come back to them."""
         for code, room in list(self._rooms.items()):
-            waits = room.save is None and len(room.free) < len(room.chairs)
+            waits = room.save is None and any(chair.owner != NOBODY for chair in room.chairs)
             if not room.crowd.parties and (room.over or not (room.save or waits)):
                 room.close()
                 del self._rooms[code]
@@ -217,7 +216,7 @@ def _must_fit(plan: Plan) -> None:
     for name in plan.names:
         if name is not None:
             taken.append(fitting_name(name, taken))
-    if not taken:
+    if not plan.here:
         raise IllegalAction("Somebody at this terminal has to sit at the table.")
 
 

@@ -38,18 +38,21 @@ class Opponents:
         announce: Callable[[str], object],
         programs: Mapping[Seat, Outsider] | None = None,
         think: Think = runner.answer,
+        patience: float | None = None,
     ) -> None:
         """Sit down at a table; `pace` is the least time between two moves, in seconds.
 
         `announce` gets a sentence about what everybody at the table should know: that a bot has
         failed, or a program has left. `programs`, which are ended here, play the seats of theirs.
+        After `patience`, in seconds, a bot goes on though people owe it an answer; None waits on.
         """
         self._table = table
         self._pace = pace
         self._announce = announce
         self._programs = dict(programs or {})
         self._thinks = think
-        self._busy = self._reported = False
+        self._patience = patience
+        self._busy = self._reported = self._impatient = False
         self._due = 0.0
         """When the next move may be made, by the loop's clock."""
         self._timer: asyncio.TimerHandle | None = None
@@ -58,7 +61,7 @@ class Opponents:
     @property
     def thinking(self) -> Seat | None:
         """The bot that moves next; None while people have to act."""
-        seats = runner.to_move(self._table)
+        seats = runner.to_move(self._table, patient=not self._impatient)
         return seats[0] if seats else None
 
     def begin(self) -> None:
@@ -87,7 +90,10 @@ class Opponents:
 
     def _look(self) -> None:
         """Let the next bot think, unless one does already."""
-        if self._busy or self._stop is None or self.thinking is None:
+        if self._busy or self._stop is None:
+            return
+        if self.thinking is None:
+            self._await_answers()
             return
         self._busy = True
         loop = asyncio.get_running_loop()
@@ -108,6 +114,20 @@ class Opponents:
                 partial(self._failed, seat, job.at),
             )
 
+    def _await_answers(self) -> None:
+        """Let people answer what a bot has asked them, but not for ever."""
+        if self._patience is None or not runner.to_move(self._table, patient=False):
+            return
+        if self._timer is not None:
+            self._timer.cancel()
+        loop, at = asyncio.get_running_loop(), self._table.count
+        self._timer = loop.call_later(self._patience, self._go_on, at)
+
+    def _go_on(self, at: int) -> None:
+        if self._table.count == at:
+            self._impatient = True
+            self._look()
+
     def _decided(self, seat: Seat, at: int, action: Any) -> None:
         """Do what a bot has chosen, as soon as people have had time to see what was before."""
         loop = asyncio.get_running_loop()
@@ -116,6 +136,7 @@ class Opponents:
     def _act(self, seat: Seat, at: int, action: Any) -> None:
         if self._moved_on(at):
             return
+        self._impatient = False
         reason = self._table.why_not(seat, action)
         if reason is not None:
             self._failed(seat, at, IllegalAction(reason))

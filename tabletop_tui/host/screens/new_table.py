@@ -15,6 +15,9 @@ from textual.style import Style
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
+from tabletop_tui.bots import LEVELS, levels
+from tabletop_tui.bots import names as bot_names
+from tabletop_tui.bots.company import suited
 from tabletop_tui.core.game import Game, IllegalAction
 from tabletop_tui.core.text import look_alike_key
 from tabletop_tui.host.party import Plan
@@ -31,6 +34,8 @@ _BY_LOT = "the lot decides"
 _COME = ("anybody in the lobby", "only who knows the code")
 _LOOK = ("yes, at what everybody may see", "no")
 _WHO = ("whoever comes", "at this terminal")
+"""Who may have a seat; behind them come the levels of bots."""
+_HERE = 1
 
 
 class NewTableScreen(Screen[None]):
@@ -59,6 +64,7 @@ class NewTableScreen(Screen[None]):
         super().__init__()
         self._game = game
         self._options: Any = game.Options()
+        self._levels = tuple(level for level in levels(game.id) if level != LEVELS[0])
         self._most = game.seats[-1]
         self._count = game.seats[0]
 
@@ -89,7 +95,8 @@ class NewTableScreen(Screen[None]):
         with Horizontal(id=f"seat-{seat}", classes="seat"):
             yield Static(classes="badge")
             if seat:
-                yield Choice("", _WHO, id=f"who-{seat}")
+                bots = [f"bot: {level}" for level in self._levels]
+                yield Choice("", [*_WHO, *bots], id=f"who-{seat}")
                 yield NameField(others[seat - 1], id=f"name-{seat}")
             else:
                 yield Static(Content(_WHO[1]), id="you")
@@ -150,14 +157,13 @@ class NewTableScreen(Screen[None]):
 
     def action_open(self) -> None:
         """Open the table, or say what is wrong."""
-        names = tuple(
-            self._typed_name(seat) if self._is_here(seat) else None for seat in range(self._count)
-        )
+        names, bots = self._names(), self._bots()
         options = structs.replace(self._options, **self._chosen())
+        options = suited(self._game, options, self._count, bots)
         come = self.query_one("#come", Choice).index
         look = self.query_one("#look", Choice).index
         try:
-            self.host.open_room(Plan(self._game, options, names, not look, not come))
+            self.host.open_room(Plan(self._game, options, names, not look, not come, bots))
         except IllegalAction as e:
             self.query_one("#why-not", Static).update(Content(str(e)))
 
@@ -200,15 +206,32 @@ class NewTableScreen(Screen[None]):
             )
         )
 
+    def _who(self, seat: int) -> int:
+        """Return who has a seat, as a place among those who may."""
+        return self.query_one(f"#who-{seat}", Choice).index if seat else _HERE
+
     def _is_here(self, seat: int) -> bool:
         """Return whether a seat is for somebody at this terminal."""
-        return not seat or bool(self.query_one(f"#who-{seat}", Choice).index)
+        return self._who(seat) == _HERE
+
+    def _bots(self) -> dict[int, str]:
+        """Return the levels of the seats that are bots."""
+        places = {seat: self._who(seat) - len(_WHO) for seat in range(self._count)}
+        return {seat: self._levels[place] for seat, place in places.items() if place >= 0}
+
+    def _names(self) -> tuple[str | None, ...]:
+        """Return the names by seat, None for who is to come."""
+        seats = range(self._count)
+        names = {seat: self._typed_name(seat) for seat in seats if self._is_here(seat)}
+        for seat, level in self._bots().items():
+            names[seat] = bot_names.name(level, names.values())
+        return tuple(names.get(seat) for seat in seats)
 
     def _typed_name(self, seat: int) -> str:
         return self.query_one(f"#name-{seat}", NameField).value
 
     def _called(self, seat: int) -> str:
-        name = self._typed_name(seat) if self._is_here(seat) else ""
+        name = self._names()[seat] or ""
         return f"{SEAT_LETTERS[seat % len(SEAT_LETTERS)]} {name}".rstrip()
 
     def _badge(self, seat: int) -> Content:
