@@ -202,11 +202,6 @@ class TopTenScreen(TableScreen[View, Mode]):
 
     # What is done
 
-    def hold(self) -> None:
-        """Take no command until none has come for a moment: the last key may come twice."""
-        self.held = True
-        self._wait_for_quiet()
-
     def write_for(self, seat: Seat) -> None:
         """Open the field for a player's answer, or say why there is nothing to write."""
         refusal = self.table.why_not(seat, Answer(""))
