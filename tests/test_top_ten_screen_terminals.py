@@ -135,3 +135,12 @@ async def test_a_question_about_one_deal_is_no_answer_about_the_next(monkeypatch
         await table.press("y")
         assert table.view.round == 2
         assert table.state.anew == ()
+
+
+async def test_who_answers_elsewhere_at_the_same_moment_is_in_nobodys_way(monkeypatch):
+    async with at_terminal(answering(monkeypatch), {B}) as table:
+        table.table.act(A, Answer("a cat"))
+        await table.settle()
+        table.table.act(C, Answer("a hat"))
+        assert table.screen.play(B, Answer("")), "before the other one's answer is painted here"
+        assert table.view.played[-1].answers[B] == ""

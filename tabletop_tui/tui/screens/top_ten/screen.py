@@ -202,6 +202,16 @@ class TopTenScreen(TableScreen[View, Mode]):
 
     # What is done
 
+    @property
+    def decision(self) -> object:
+        """Others answer and guess at any time, which changes nothing for those of this terminal."""
+        view = self.table.view(None)
+        now = view.now
+        if now is None:
+            return view.round, view.stage
+        own = tuple((now.answers[seat], view.guesses[seat]) for seat in sorted(self.seats))
+        return view.round, view.stage, now.deals, len(now.turned), own, view.anew
+
     def write_for(self, seat: Seat) -> None:
         """Open the field for a player's answer, or say why there is nothing to write."""
         refusal = self.table.why_not(seat, Answer(""))
