@@ -143,4 +143,4 @@ async def test_who_answers_elsewhere_at_the_same_moment_is_in_nobodys_way(monkey
         await table.settle()
         table.table.act(C, Answer("a hat"))
         assert table.screen.play(B, Answer("")), "before the other one's answer is painted here"
-        assert table.view.played[-1].answers[B] == ""
+        assert table.table.view(None).played[-1].answers[B] == ""
