@@ -12,10 +12,11 @@ from tabletop_tui.core.table import Table
 from tabletop_tui.games import GAMES
 from tabletop_tui.games.top_ten.model import Answer, Guess, Name, Options, PickTheme
 from tabletop_tui.tui.opening import Opening
+from tabletop_tui.tui.screens.curtain import CurtainScreen
 from tabletop_tui.tui.screens.table import TableScreen
 from tests.pictures import scene
 from tests.scenes_metropolis import sit_down
-from tests.scenes_top3 import lifted, raised
+from tests.scenes_top3 import raised
 
 NINE = "Ann Ben Cem Dora Eva Finn Gül Hana Igor"
 FIVE = "Ann Ben Cem Dora Eva"
@@ -75,6 +76,21 @@ def play_to(table: Table, stage: str, named: int = 2) -> None:
         table.act(table.waiting_for[0], Guess(4))
 
 
+async def called(pilot: Pilot[None]) -> CurtainScreen:
+    """Open the game that was prepared, go on from the round before, and wait for the curtain."""
+    await seated(pilot, "e")
+    await pilot.pause()
+    return await raised(pilot)
+
+
+async def lifted(pilot: Pilot[None], *keys: str) -> None:
+    """Lift the curtain behind which a round begins, and press keys."""
+    curtain = await called(pilot)
+    for key in (curtain._number, *keys):
+        await pilot.press(key)
+        await pilot.pause()
+
+
 async def seated(pilot: Pilot[None], *keys: str) -> None:
     """Open the game that was prepared, and press keys as soon as the table takes them."""
     await sit_down(pilot)
@@ -106,7 +122,11 @@ async def top_ten_number(pilot: Pilot[None]) -> None:
 @scene(Opening("home"), played(0, NINE, then="look"))
 async def top_ten_write(pilot: Pilot[None]) -> None:
     """A player writes an answer behind the curtain."""
-    await lifted(pilot, "enter", *"three", "space", *"cats", "enter")
+    await sit_down(pilot)
+    curtain = await raised(pilot)
+    await pilot.press(curtain._number)
+    await pilot.pause()
+    await pilot.press("enter", *"three", "space", *"cats", "enter")
 
 
 @scene(Opening("home"), played(1, NINE, then="name"))
@@ -130,8 +150,7 @@ async def top_ten_guess(pilot: Pilot[None]) -> None:
 @scene(Opening("home"), played(1))
 async def top_ten_curtain(pilot: Pilot[None]) -> None:
     """The keyboard is passed on."""
-    await sit_down(pilot)
-    await raised(pilot)
+    await called(pilot)
 
 
 @scene(Opening("home"), played(5, seed=5))
