@@ -23,6 +23,12 @@ _BLANK = "&#160;"
 
 Play = Callable[[Pilot[None]], Awaitable[None]]
 Prepare = Callable[[], object]
+Make = Callable[[Opening, int], TabletopApp]
+
+
+def _alone(opening: Opening, colours: int) -> TabletopApp:
+    """Return the program as it runs on a terminal of its own."""
+    return TabletopApp(opening, colours=colours)
 
 
 @dataclass(frozen=True)
@@ -33,16 +39,20 @@ class Scene:
     play: Play
     prepare: Prepare
     """Called before the app is made, with the data folder in place: writes the saves it needs."""
+    make: Make = _alone
+    """Makes the app from how it opens and how many colours there are."""
 
 
 SCENES: dict[str, Scene] = {}
 
 
-def scene(opening: Opening, prepare: Prepare = lambda: None) -> Callable[[Play], Play]:
+def scene(
+    opening: Opening, prepare: Prepare = lambda: None, make: Make = _alone
+) -> Callable[[Play], Play]:
     """Put the decorated coroutine on the list of scenes, under its own name."""
 
     def add(play: Play) -> Play:
-        SCENES[play.__name__.replace("_", "-")] = Scene(opening, play, prepare)
+        SCENES[play.__name__.replace("_", "-")] = Scene(opening, play, prepare, make)
         return play
 
     return add
@@ -59,7 +69,7 @@ async def shoot(
         try:
             found.prepare()
             opening = Opening(**{**vars(found.opening), "theme": theme, "glyphs": glyphs})
-            app = TabletopApp(opening, colours=16 if theme == "ansi" else 1 << 24)
+            app = found.make(opening, 16 if theme == "ansi" else 1 << 24)
             async with app.run_test(size=size) as pilot:
                 await app.workers.wait_for_complete()
                 await pilot.pause()

@@ -15,6 +15,7 @@ from tabletop_tui.tui.glyphs import SETS
 from tabletop_tui.tui.theme import THEMES
 from tests import (  # noqa: F401 - all fill the list
     scenes,
+    scenes_host,
     scenes_metropolis,
     scenes_rummy,
     scenes_top3,

@@ -10,7 +10,7 @@ import argparse
 from collections.abc import Callable
 from typing import NamedTuple
 
-from tests.bench import rules_times, terminal_times
+from tests.bench import host_times, rules_times, terminal_times
 from tests.bench.report import Row, show
 
 
@@ -28,6 +28,7 @@ PARTS = {
     "words": Part("Commands without a screen", "", terminal_times.words),
     "rules": Part("Decisions in random play", "ratio > 1 to rlcard", rules_times.decisions),
     "copies": Part("A copy of a state", "nothing", rules_times.copies),
+    "host": Part("Guests of a host", "100 idle <= 250 MB, 50 busy p95 <= 100 ms", host_times.host),
     "opening": Part("Opening a save of 500 actions", "<= 100 ms", rules_times.opening),
 }
 
@@ -37,9 +38,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("parts", nargs="*", help=f"any of: {', '.join(PARTS)}; all by default")
     parser.add_argument("--rounds", type=int, default=7, help="how often each is measured")
+    parser.add_argument(
+        "--sessions", type=int, nargs="+", default=host_times.SESSIONS, help="of the part host"
+    )
     args = parser.parse_args()
+    host = PARTS["host"]._replace(measure=lambda rounds: host_times.host(rounds, args.sessions))
+    parts = PARTS | {"host": host}
     for name in args.parts or PARTS:
-        title, goal, measure = PARTS[name]
+        title, goal, measure = parts[name]
         show(title, goal, measure(args.rounds))
 
 
