@@ -54,10 +54,11 @@ def visitor(name: str, *words: str, glyphs: str = "unicode", colours: int = 1 <<
 
 
 def come(opening: Opening, colours: int, *, name: str, words: tuple[str, ...] = ()) -> TabletopApp:
-    """Return the app of somebody who comes while Ann and Ben are at their table."""
+    """Return the app of somebody who comes while all others are at their tables."""
     rooms = Rooms(store.folder(), command=HERE)
     rooms.restore()
-    for room in rooms.listed:
+    for code in (RUMMY, CITY):
+        room = rooms.find(code, visitor(name))
         for player in room.names:
             if player != name:
                 room.enter(visitor(player), lambda: None)
