@@ -29,6 +29,8 @@ IDLE_SECONDS = 4.0
 KEY_GAP = 1.0
 """Seconds from key to key of each guest."""
 DEADLINE = 20.0
+PATIENCE = 2.0
+"""Seconds after which a key has had no answer."""
 
 _SERVER = Path(__file__).with_name("host_server.py")
 _NOT_FOR_PYTE = re.compile(rb"\x1b\[[<>=?][\d;]*[a-zA-Z$]p?|\x1b\][^\x07]*\x07")
@@ -69,15 +71,25 @@ class Guest(asyncssh.SSHClientSession[bytes]):
         except TimeoutError:
             raise AssertionError(f"{wanted} did not come up:\n{self.text}") from None
 
+    def look_away(self) -> None:
+        """Take what has come until now for no answer."""
+        self._news.clear()
+
     def press(self, key: str) -> None:
         """Press a key."""
-        self._news.clear()
+        self.look_away()
         self.chan.write(key.encode())
 
-    async def answer(self, since: float) -> float:
-        """Return the seconds from `since` until something has come after the last key."""
-        async with asyncio.timeout(DEADLINE):
-            await self._news.wait()
+    async def answer(self, since: float) -> float | None:
+        """Return the seconds from `since` until something has come after the last key.
+
+        None if nothing comes: at the edge of a board a cursor stands still.
+        """
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await self._news.wait()
+        except TimeoutError:
+            return None
         return self.came - since
 
 
@@ -168,18 +180,25 @@ async def _keys(guest: Guest, rounds: int) -> list[float]:
     for n in range(rounds):
         await asyncio.sleep(KEY_GAP * (0.5 + (id(guest) >> 4) % 101 / 101) if not n else KEY_GAP)
         guest.press(("\x1b[C", "\x1b[D")[n % 2])
-        times.append(await guest.answer(time.perf_counter()))
+        seconds = await guest.answer(time.perf_counter())
+        times += [] if seconds is None else [seconds]
     return times
 
 
 async def _move(table: Sequence[Guest]) -> float:
-    """Take a lot; return the seconds until all at the table have got something of it."""
-    mover = next(guest for guest in table if "take it" in guest.text)
+    """Take a lot that may be kept; return the seconds until all have got something of it."""
+    mover = next(guest for guest in table if "Which lot does" in guest.text)
+    rows = mover.text.splitlines()
+    places = (match.start() for row in rows for match in re.finditer(r"for \w alone", row))
+    number = next(places) // (COLS // 4) + 1
     for guest in table:
-        guest._news.clear()
-    mover.press("\r")
+        guest.look_away()
+    mover.press(f"{number}\r")
     since = time.perf_counter()
-    return max(await asyncio.gather(*(guest.answer(since) for guest in table)))
+    answers = await asyncio.gather(*(guest.answer(since) for guest in table))
+    if None in answers:
+        raise AssertionError(f"the move did not come to everybody:\n{mover.text}")
+    return max(seconds for seconds in answers if seconds is not None)
 
 
 def _processes(count: int, rounds: int) -> list[Row]:
