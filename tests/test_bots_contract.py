@@ -23,10 +23,12 @@ each_game = pytest.mark.parametrize("game_id", PLAYED)
 each_level = pytest.mark.parametrize("level", LEVELS)
 
 
-def seated(game_id: str, *bots: str, seed: int = 1) -> Table[Any, Any, Any, Any]:
+def seated(game_id: str, *bots: str, seed: int = 1, **options: Any) -> Table[Any, Any, Any, Any]:
     """Return a table just dealt with these bots on its seats."""
     game = GAMES[game_id]
-    return Table.new(game, NAMES[: len(bots)], seed=seed, bots=dict(enumerate(bots)))
+    seats = dict(enumerate(bots))
+    dealt = game.Options(**options)
+    return Table.new(game, NAMES[: len(bots)], seed=seed, bots=seats, options=dealt)
 
 
 def play_on(table: Table[Any, Any, Any, Any], actions: int) -> None:
@@ -42,7 +44,7 @@ def actor(table: Table[Any, Any, Any, Any]) -> int:
 
 @each_game
 def test_a_thousand_decisions_are_all_legal_and_games_come_to_an_end(game_id: str) -> None:
-    """`Table.act` judges each of them, with its types."""
+    """`Table.act` judges each of them, with its types; all that can be chosen before is tried."""
     game = GAMES[game_id]
     decisions = 0
     seed = 0
@@ -50,7 +52,11 @@ def test_a_thousand_decisions_are_all_legal_and_games_come_to_an_end(game_id: st
         seed += 1
         seats = game.seats[seed % len(game.seats)]
         bots = [("normal", "easy", "random")[(seed + seat) % 3] for seat in range(seats)]
-        table = seated(game_id, *bots, seed=seed)
+        options = {
+            choice.field: choice.answers[(seed >> place) % len(choice.answers)][0]
+            for place, choice in enumerate(game.choices)
+        }
+        table = seated(game_id, *bots, seed=seed, **options)
         runner.play_out(table)
         assert table.outcome is not None
         decisions += table.count

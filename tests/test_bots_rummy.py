@@ -26,6 +26,7 @@ from tabletop_tui.bots import find
 from tabletop_tui.bots.seat import SeatView
 from tabletop_tui.bots.top5_rummy import plan
 from tabletop_tui.bots.top5_rummy.outlook import Outlook
+from tabletop_tui.bots.top5_rummy.players import RummyBot, Search, Skill
 from tabletop_tui.core.rng import Rng
 from tabletop_tui.games.top5_rummy import tasks
 from tabletop_tui.games.top5_rummy.cards import DECK, arranged
@@ -202,6 +203,17 @@ def test_what_is_said_of_a_hand_does_not_depend_on_the_hands_of_others() -> None
     state = rummy("R4 R7 B9", "Y1 Y2", pile=PILE)
     other = rummy("R4 R7 B9", "B10 R10", pile=PILE)
     assert Outlook(state, A).options() == Outlook(other, A).options()
+
+
+def test_fifty_deals_of_what_is_hidden_lead_a_player_who_looks_ahead_to_one_choice() -> None:
+    state = RUMMY.setup(3, RUMMY.Options(), Rng(4)).state
+    looks_ahead = RummyBot(Skill(ahead=5, search=Search(options=3, deals=2, turns=3)))
+    choices = {
+        looks_ahead.choose(SeatView(RUMMY, state.turn, deal), Rng(5))
+        for luck in range(50)
+        for deal in (RUMMY.redeal(state, state.turn, Rng(luck)),)
+    }
+    assert len(choices) == 1
 
 
 def test_reasons_name_the_task_and_the_space() -> None:

@@ -106,13 +106,16 @@ def nearest(task: str, hand: int) -> tuple[float, int]:
         for place, n, cost, _ in pattern:
             if have[place] < n:
                 missing += (n - have[place]) * cost
-        if missing < least:
+                if missing >= least:
+                    break
+        else:
             least, chosen = missing, pattern
             if not missing:
                 break
     for _, n, _, cards in chosen:
         for place, weight in cards:
-            taken = min(n, have[place])
-            n -= taken
-            hand -= taken * weight
+            if n and have[place]:
+                taken = min(n, have[place])
+                n -= taken
+                hand -= taken * weight
     return least, hand

@@ -35,7 +35,7 @@ class Skill(NamedTuple):
 SKILLS = {
     "easy": Skill(ahead=1),
     "normal": Skill(ahead=5),
-    "strong": Skill(ahead=5, search=Search(options=5, deals=8, turns=4)),
+    "strong": Skill(ahead=5, search=Search(options=5, deals=8, turns=6)),
 }
 
 
