@@ -392,7 +392,7 @@ async def test_the_enter_that_starts_a_game_takes_no_lot_when_it_comes_twice():
         table = app.screen
         assert isinstance(table, MetropolisScreen)
         assert table.table.count == 0
-        while table.held:
+        while table.held or table.stale:
             await pilot.pause()
         await press(pilot, "enter")
         assert table.table.count == 1
