@@ -117,6 +117,14 @@ async def test_two_at_a_terminal_have_their_curtain_while_a_third_plays_elsewher
     assert "Ben plays at another terminal" not in written or cards_drawn(ann.rows) == []
 
 
+async def test_a_doubled_number_lifts_the_curtain_and_nothing_behind_it(host: Host) -> None:
+    ann, _ = await host.table("top3", "Ben", here=("Ann", "Eva"))
+    await ann.sees("CurtainScreen")
+    ann.send("1", "1", "1")
+    await ann.sees("HostedTop3Screen")
+    assert ann.screen.viewer == ANN
+
+
 # Top 3
 
 

@@ -59,9 +59,9 @@ class AskScreen(ModalScreen[str | None]):
 
     def action_submit(self) -> None:
         """Do what enter does."""
-        typed = self.query_one(Input).value.strip()
-        self.dismiss(typed or None)
+        self.action_answer(self.query_one(Input).value.strip() or None)
 
     def action_answer(self, answer: str | None) -> None:
-        """Leave without one."""
-        self.dismiss(answer)
+        """Leave with an answer, or without one; once, though its key may come twice."""
+        if self.is_active:
+            self.dismiss(answer)

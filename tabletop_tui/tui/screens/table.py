@@ -260,8 +260,9 @@ class TableScreen(Screen[None], Generic[V, M]):
         self._changed()
 
     def on_screen_resume(self) -> None:
-        """Draw what could not be drawn while the window was too small."""
+        """Draw what could not be drawn, and wait anew for what went with the screen above."""
         self.show()
+        self._wait_for_paint()
 
     def on_resize(self) -> None:
         """Arrange everything for the new size; nothing is lost."""
@@ -295,6 +296,9 @@ class TableScreen(Screen[None], Generic[V, M]):
         if self.table.waiting_for != self._waiting:  # a hand-over: worth waiting for the disk
             self._waiting = self.table.waiting_for
             self.keep_safe()
+        self._wait_for_paint()
+
+    def _wait_for_paint(self) -> None:
         self.call_after_refresh(self._painted, self._version, self.decision)
 
     def keep_safe(self) -> None:
