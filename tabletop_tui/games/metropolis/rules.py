@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec.structs import replace
 
-from tabletop_tui.core.codec import checker
-from tabletop_tui.core.game import Choice, Event, IllegalAction, Move, Outcome, Seat, Step
+from tabletop_tui.core.game import Choice, Event, IllegalAction, Outcome, Seat, Step
+from tabletop_tui.core.judging import Judges
 from tabletop_tui.core.rng import Rng
 from tabletop_tui.core.text import amount, who
 from tabletop_tui.games.metropolis import (
@@ -31,17 +30,20 @@ DEALT = {2: 12, 3: 8, 4: 6, 5: 5}
 DISPLAY = 4
 """Lots face up while the stack lasts."""
 
-_check = checker(model.Action)
-_JUDGES: dict[type[Move], Any] = {
-    model.Take: turns.take,
-    model.Build: turns.build,
-    model.EndTurn: turns.end_turn,
-    model.Offer: negotiation.offer,
-    model.Propose: negotiation.propose,
-    model.Accept: negotiation.accept,
-    model.Decline: negotiation.decline,
-    model.Withdraw: negotiation.withdraw,
-}
+_judges = Judges[State](
+    "Metropolis",
+    model.Action,
+    {
+        model.Take: turns.take,
+        model.Build: turns.build,
+        model.EndTurn: turns.end_turn,
+        model.Offer: negotiation.offer,
+        model.Propose: negotiation.propose,
+        model.Accept: negotiation.accept,
+        model.Decline: negotiation.decline,
+        model.Withdraw: negotiation.withdraw,
+    },
+)
 
 
 class Metropolis:
@@ -124,16 +126,8 @@ class Metropolis:
 
     def apply(self, state: State, seat: Seat, action: model.Action) -> Step[State]:
         """Return what the action leads to; raises IllegalAction with one sentence."""
-        judge = _JUDGES.get(type(action))
-        if judge is None:
-            raise IllegalAction("That is no action of Metropolis.")
-        checked = _check(action)
-        if type(seat) is not int or not 0 <= seat < state.seats:
-            raise IllegalAction("There is no such seat at this table.")
-        if state.stage == "over":
-            raise IllegalAction("The game is over.")
-        step: Step[State] = judge(state, seat, checked)
-        return step
+        over = state.stage == "over"
+        return _judges.apply(state, seat, action, seats=state.seats, over=over)
 
     def view(self, state: State, viewer: Seat | None) -> View:  # noqa: ARG002 - the same for all
         """Return what everybody may see: all but the order of the stack."""

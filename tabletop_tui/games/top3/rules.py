@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Any
 
 from msgspec.structs import replace
 
-from tabletop_tui.core.codec import checker
-from tabletop_tui.core.game import Choice, Event, IllegalAction, Move, Outcome, Seat, Step, chosen
+from tabletop_tui.core.game import Choice, Event, IllegalAction, Outcome, Seat, Step, chosen
+from tabletop_tui.core.judging import Judges
 from tabletop_tui.core.ranking import ranks
 from tabletop_tui.core.rng import Rng
 from tabletop_tui.core.text import who
@@ -17,8 +16,11 @@ from tabletop_tui.games.top3 import deck, ending, model, rounds
 from tabletop_tui.games.top3.model import ADVANCES, ORDERS, Laid, State, View
 from tabletop_tui.games.top3.scoring import correct_orders as correct_orders
 
-_check = checker(model.Action)
-_JUDGES: dict[type[Move], Any] = {model.Lay: rounds.lay, model.Keep: rounds.keep}
+_judges = Judges[State](
+    "Top 3",
+    model.Action,
+    {model.Lay: rounds.lay, model.Keep: rounds.keep},
+)
 _PAIRS = tuple(model.Keep(pair) for pair in ((1, 2), (1, 3), (2, 3)))
 
 
@@ -96,16 +98,8 @@ class Top3:
 
     def apply(self, state: State, seat: Seat, action: model.Action) -> Step[State]:
         """Return what the action leads to; raises IllegalAction with one sentence."""
-        judge = _JUDGES.get(type(action))
-        if judge is None:
-            raise IllegalAction("That is no action of Top 3.")
-        checked = _check(action)
-        if type(seat) is not int or not 0 <= seat < state.seats:
-            raise IllegalAction("There is no such seat at this table.")
-        if state.over:
-            raise IllegalAction("The game is over.")
-        step: Step[State] = judge(state, seat, checked)
-        return step
+        over = state.over
+        return _judges.apply(state, seat, action, seats=state.seats, over=over)
 
     def view(self, state: State, viewer: Seat | None) -> View:
         """Return what the viewer may know: his own choice, and all that lies open."""

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
-from tabletop_tui.core.codec import checker
-from tabletop_tui.core.game import Event, IllegalAction, Move, Outcome, Seat, Step, chosen
+from tabletop_tui.core.game import Event, IllegalAction, Outcome, Seat, Step, chosen
+from tabletop_tui.core.judging import Judges
 from tabletop_tui.core.rng import Rng
 from tabletop_tui.core.text import amount, who
 from tabletop_tui.games.top5_rummy import ending, masking, menu, model, turns
@@ -30,15 +29,18 @@ DEALT = 5
 FIRST_CHIPS = 4
 """Chips of the starting player; each following one has one more."""
 
-_check = checker(model.Action)
-_JUDGES: dict[type[Move], Any] = {
-    model.Sell: turns.sell,
-    model.Buy: turns.buy,
-    model.Fulfil: turns.fulfil,
-    model.Discard: turns.discard,
-    model.TakeFree: turns.take_free,
-    model.Skip: turns.skip,
-}
+_judges = Judges[State](
+    "Top 5 Rummy",
+    model.Action,
+    {
+        model.Sell: turns.sell,
+        model.Buy: turns.buy,
+        model.Fulfil: turns.fulfil,
+        model.Discard: turns.discard,
+        model.TakeFree: turns.take_free,
+        model.Skip: turns.skip,
+    },
+)
 
 
 class Top5Rummy:
@@ -105,16 +107,8 @@ class Top5Rummy:
 
     def apply(self, state: State, seat: Seat, action: model.Action) -> Step[State]:
         """Return what the action leads to; raises IllegalAction with one sentence."""
-        judge = _JUDGES.get(type(action))
-        if judge is None:
-            raise IllegalAction("That is no action of Top 5 Rummy.")
-        checked = _check(action)
-        if type(seat) is not int or not 0 <= seat < state.seats:
-            raise IllegalAction("There is no such seat at this table.")
-        if state.ended:
-            raise IllegalAction("The game is over.")
-        step: Step[State] = judge(state, seat, checked)
-        return step
+        over = bool(state.ended)
+        return _judges.apply(state, seat, action, seats=state.seats, over=over)
 
     def view(self, state: State, viewer: Seat | None) -> View:
         """Return what the viewer may know: his own hand, and all that lies open."""

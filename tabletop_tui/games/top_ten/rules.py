@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
-from tabletop_tui.core.codec import checker
-from tabletop_tui.core.game import Choice, Event, IllegalAction, Move, Outcome, Seat, Step, chosen
+from tabletop_tui.core.game import Choice, Event, IllegalAction, Outcome, Seat, Step, chosen
+from tabletop_tui.core.judging import Judges
 from tabletop_tui.core.rng import Rng
 from tabletop_tui.games.top_ten import (
     ending,
@@ -20,14 +19,17 @@ from tabletop_tui.games.top_ten import (
 from tabletop_tui.games.top_ten.model import NUMBERS, State, View
 from tabletop_tui.games.top_ten.themes import check_themes, fingerprint, load
 
-_check = checker(model.Action)
-_JUDGES: dict[type[Move], Any] = {
-    model.PickTheme: rounds.pick_theme,
-    model.Answer: rounds.answer,
-    model.Name: rounds.name,
-    model.Guess: rounds.guess,
-    model.Anew: rounds.anew,
-}
+_judges = Judges[State](
+    "Top Ten",
+    model.Action,
+    {
+        model.PickTheme: rounds.pick_theme,
+        model.Answer: rounds.answer,
+        model.Name: rounds.name,
+        model.Guess: rounds.guess,
+        model.Anew: rounds.anew,
+    },
+)
 
 
 class TopTen:
@@ -113,16 +115,8 @@ class TopTen:
 
     def apply(self, state: State, seat: Seat, action: model.Action) -> Step[State]:
         """Return what the action leads to; raises IllegalAction with one sentence."""
-        judge = _JUDGES.get(type(action))
-        if judge is None:
-            raise IllegalAction("That is no action of Top Ten.")
-        checked = _check(action)
-        if type(seat) is not int or not 0 <= seat < state.seats:
-            raise IllegalAction("There is no such seat at this table.")
-        if state.stage == "over":
-            raise IllegalAction("The game is over.")
-        step: Step[State] = judge(state, seat, checked)
-        return step
+        over = state.stage == "over"
+        return _judges.apply(state, seat, action, seats=state.seats, over=over)
 
     def view(self, state: State, viewer: Seat | None) -> View:
         """Return what the viewer may know: his own number, and all that lies open."""
