@@ -105,6 +105,11 @@ def who(seat: int) -> str:
     return chr(_SEAT_BASE + seat)
 
 
+def is_who(c: str) -> bool:
+    """Return whether a character is the mark of a seat, as `who` makes it."""
+    return _SEAT_MARK.fullmatch(c) is not None
+
+
 def with_names(text: str, names: Sequence[str]) -> str:
     """Put the players' names in for the marks of `who`, in one pass.
 

@@ -12,6 +12,8 @@ from fractions import Fraction
 
 from msgspec import Struct
 
+from tabletop_tui.core.text import is_who
+
 
 class Box(Struct, frozen=True):
     """The lines of a frame, corners and joins, each one cell."""
@@ -138,11 +140,14 @@ class Glyphs(Struct, frozen=True):
         return f"{sign}{whole} {rest}" if whole else f"{sign}{rest}"
 
     def spelt(self, words: str) -> str:
-        """Return a text of ours in letters that arrive: under ASCII, accents are left out."""
+        """Return a text in letters that arrive: under ASCII, accents are left out.
+
+        Seats, written as `text.who`, stay what they are: names are put in later.
+        """
         if self.name != "ascii" or words.isascii():
             return words
         bare = (c for c in unicodedata.normalize("NFKD", words) if not unicodedata.combining(c))
-        return "".join(bare).encode("ascii", "replace").decode("ascii")
+        return "".join(c if c.isascii() or is_who(c) else "?" for c in bare)
 
 
 _HALF, _THIRD, _QUARTER = Fraction(1, 2), Fraction(1, 3), Fraction(1, 4)

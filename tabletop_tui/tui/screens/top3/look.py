@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tabletop_tui.core.text import who
 from tabletop_tui.games.top3 import advice
 from tabletop_tui.games.top3.deck import Category
 from tabletop_tui.games.top3.model import View
 from tabletop_tui.tui.glyphs import Glyphs
 from tabletop_tui.tui.screens.top3.marks import STAGES, Marks
-from tabletop_tui.tui.theme import SEAT_LETTERS
 from tabletop_tui.tui.widgets.layout import MARGIN
 
 LARGE = 46
@@ -21,7 +19,6 @@ WIDEST = 128
 SHORT = {"everyone": "all", "only": "only", "nobody": "nobody"}
 """The advances in a word each, for the list of those that are left."""
 
-_SEATS = frozenset(who(seat) for seat in range(len(SEAT_LETTERS)))
 _SMALL_SIDE, _LARGE_SIDE = 40, 56
 _LEAST_BOARD = 76
 
@@ -64,8 +61,7 @@ def spelt(glyphs: Glyphs, words: str) -> str:
     """Return a text of a deck in letters that arrive; seats stay what they are."""
     if glyphs.name != "ascii" or words.isascii():
         return words
-    letters = words.replace("°", "deg ")
-    return "".join(c if c in _SEATS else glyphs.spelt(c) for c in letters)
+    return glyphs.spelt(words.replace("°", "deg "))
 
 
 def category_title(glyphs: Glyphs, category: Category) -> str:

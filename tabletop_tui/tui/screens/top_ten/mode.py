@@ -56,8 +56,7 @@ class Mode(mode.Mode["TopTenScreen"]):
 
     def say(self, words: str, style: Style, cells: int) -> list[Line]:
         """Return a text in lines, in letters that arrive."""
-        spelt = "".join(c if ord(c) >= 0xE000 else self.table.glyphs.spelt(c) for c in words)
-        return super().say(spelt, style, cells)
+        return super().say(self.table.glyphs.spelt(words), style, cells)
 
     def anew_words(self) -> str:
         """Return who would deal the round anew; "" if nobody would."""
