@@ -126,3 +126,20 @@ def _too_long(longest: int) -> str:
 def _refuse(source: str, line: int | None, sentence: str) -> NoReturn:
     name = text.clean(source, _SOURCE_CELLS)
     raise IllegalAction(f"{name if line is None else f'{name}, line {line}'}: {sentence}")
+
+
+def text_flaw(raw: object, room: int) -> str:
+    """Return what is wrong with a text of at most `room` cells, or "".
+
+    It follows on what the text is called: "The low end of theme 7a" + " is empty".
+    """
+    if not isinstance(raw, str):
+        return f"is {kind_of(raw)}, not a text in quotes"
+    if not raw.strip():
+        return "is empty"
+    if text.clean(raw, room) == raw:
+        return ""
+    cells = text.cell_width(raw)
+    if cells > room:
+        return f"is {cells} cells wide; there is room for {room}"
+    return "holds characters that a terminal may obey or not show"

@@ -12,7 +12,7 @@ from hashlib import blake2b
 from pathlib import Path
 
 from tabletop_tui.core import codec, text
-from tabletop_tui.core.datafile import DataFile, kind_of, quoted, read_text
+from tabletop_tui.core.datafile import DataFile, kind_of, quoted, read_text, text_flaw
 from tabletop_tui.games.top_ten import themes
 from tabletop_tui.games.top_ten.advice import number_said
 from tabletop_tui.games.top_ten.model import NUMBERS
@@ -96,14 +96,8 @@ def _flaw(name: str, raw: object) -> str:
 
 def _answer_flaw(raw: object) -> str:
     """Return what is wrong with an answer, to follow on what it is called; "" if nothing is."""
-    if not isinstance(raw, str):
-        return f"is {kind_of(raw)}, not a text in quotes"
-    if not raw.strip():
-        return "is empty"
-    cells = text.cell_width(raw)
-    if cells > EXAMPLE_CELLS:
-        return f"is {cells} cells wide; there is room for {EXAMPLE_CELLS}"
-    if text.clean(raw, EXAMPLE_CELLS) != raw:
-        return "holds characters that a terminal may obey or not show"
+    flaw = text_flaw(raw, EXAMPLE_CELLS)
+    if flaw or not isinstance(raw, str):
+        return flaw
     said = number_said(raw) or next((c for c in raw if c.isnumeric()), None)
     return f"says a number: {quoted(said)}" if said else ""

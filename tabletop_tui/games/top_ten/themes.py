@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Literal, get_args
 
 from tabletop_tui.core import codec, text
-from tabletop_tui.core.datafile import kind_of, quoted
+from tabletop_tui.core.datafile import kind_of, quoted, text_flaw
 from tabletop_tui.core.game import IllegalAction, Value
 from tabletop_tui.games.top_ten.likeness import near_duplicates
 
@@ -129,7 +129,7 @@ def _compared(theme: Theme) -> str:
 def _theme_flaws(name: str, theme: Theme) -> Iterator[str]:
     whole = True
     for field, (called, room) in _PARTS.items():
-        wrong = _text_flaw(getattr(theme, field), room)
+        wrong = text_flaw(getattr(theme, field), room)
         if wrong:
             whole = False
             yield f"The {called} of theme {name} {wrong}."
@@ -139,17 +139,3 @@ def _theme_flaws(name: str, theme: Theme) -> Iterator[str]:
         given = quoted(theme.tag) if isinstance(theme.tag, str) else kind_of(theme.tag)
         tags = text.listing((f'"{tag}"' for tag in TAGS), "or")
         yield f"The tag of theme {name} is {tags}, not {given}."
-
-
-def _text_flaw(raw: object, room: int) -> str:
-    """Return what is wrong with a text, to follow on what it is called; "" if nothing is."""
-    if not isinstance(raw, str):
-        return f"is {kind_of(raw)}, not a text in quotes"
-    if not raw.strip():
-        return "is empty"
-    if text.clean(raw, room) == raw:
-        return ""
-    cells = text.cell_width(raw)
-    if cells > room:
-        return f"is {cells} cells wide; there is room for {room}"
-    return "holds characters that a terminal may obey or not show"
