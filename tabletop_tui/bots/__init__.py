@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 
@@ -16,6 +17,7 @@ LEVELS = ("random", "easy", "normal", "strong")
 _OTHER_LEVELS = {"top-ten": ("random", "example")}  # answers are not better or worse
 
 
+@cache
 def levels(game_id: str) -> tuple[str, ...]:
     """Return the levels that there are for a game."""
     if game_id in _OTHER_LEVELS:

@@ -91,8 +91,8 @@ def advice(job: Job) -> Hint:
 
 def asked(table: AnyTable, seat: Seat) -> bool:
     """Return whether another seat's offer waits for this one's answer."""
-    answers = _ANSWERS.get(table.game.id, ())
-    return any(isinstance(action, answers) for action in table.legal(seat))
+    answers = _ANSWERS.get(table.game.id)
+    return answers is not None and any(isinstance(action, answers) for action in table.legal(seat))
 
 
 def to_move(table: AnyTable, *, patient: bool = True) -> tuple[Seat, ...]:
