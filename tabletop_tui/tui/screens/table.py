@@ -19,13 +19,14 @@ from tabletop_tui.tui.screens.commands import command as command
 from tabletop_tui.tui.screens.commands import key_words as key_words
 from tabletop_tui.tui.screens.confirm import ConfirmScreen
 from tabletop_tui.tui.screens.curtain import CurtainScreen
+from tabletop_tui.tui.screens.focus import focus_lines
 from tabletop_tui.tui.screens.hint import ask_hint
 from tabletop_tui.tui.screens.mode import Mode
 from tabletop_tui.tui.screens.pin import ask_new_pin
 from tabletop_tui.tui.screens.sheet import ScoreSheet
 from tabletop_tui.tui.theme import Palette
 from tabletop_tui.tui.widgets.keys import Keys
-from tabletop_tui.tui.widgets.paper import Line, Paper, Run, fitted
+from tabletop_tui.tui.widgets.paper import Line, Paper
 from tabletop_tui.tui.widgets.words import Desk, Speaker
 
 if TYPE_CHECKING:
@@ -345,27 +346,11 @@ class TableScreen(Screen[None], Generic[V, M]):
             self.query_one(name, Paper).draw(panel(*given))
 
     def _focus_lines(self, cells: int) -> list[Line]:
-        """The notice and the mode's words, briefer if they are too long, cut if they still are."""
-        rows, plain = self.focus_rows, self.palette.screen.style
-        notice = self._notice_lines(cells)
-        lines = [*notice, *self.mode.words(cells, False)]
-        if len(lines) > rows:
-            lines = [*notice, *self.mode.words(cells, True)]
-        if len(lines) < rows:
-            lines += self.mode.aside(cells)
-        if len(lines) > rows:
-            last = [*lines[rows - 1], Run(" " * cells, plain)]
-            lines[rows - 1 :] = [[*fitted(last, cells, plain), Run(self.glyphs.ellipsis, plain)]]
-        margin = Run("  ", plain)
-        return [[margin, *line] for line in lines]
+        """Return the lines that explain what is in focus."""
+        rows = self.focus_rows
+        return focus_lines(self.desk, self.notice, self._good_news, self.mode, cells, rows)
 
-    def _notice_lines(self, cells: int) -> list[Line]:
-        if not self.notice:
-            return []
-        g, p = self.glyphs, self.palette
-        sign, look = (g.check, p.title.style) if self._good_news else (g.cross, p.warning.style)
-        first, *rest = self.desk.speaker.say(self.notice, look, cells - 2)
-        return [[Run(f"{sign} ", look), *first], *rest]
+    # What is done
 
     def enter_mode(self, mode: M) -> None:
         """Go into a mode."""
@@ -377,19 +362,25 @@ class TableScreen(Screen[None], Generic[V, M]):
 
     def play(self, seat: Seat, action: Any) -> bool:
         """Act for a seat of this terminal and tell whether it was done; a refusal is shown."""
-        if seat not in self.seats:
-            self.say(self.elsewhere(seat))
-            return False
+        return self.play_all([(seat, action)])
+
+    def play_all(self, moves: Sequence[tuple[Seat, Any]]) -> bool:
+        """Act for seats of this terminal one after the other, and tell whether all was done."""
+        for seat, _ in moves:
+            if seat not in self.seats:
+                self.say(self.elsewhere(seat))
+                return False
         if self.decision != self._seen_decision:
             return False
         try:
-            self.table.act(seat, action)
+            for seat, action in moves:
+                self.table.act(seat, action)
         except IllegalAction as e:
             self.say(str(e))
             return False
         if self.save.trouble:
             self.say(self.save.trouble)
-        return True
+        return bool(moves)
 
     def elsewhere(self, seat: Seat) -> str:
         """Return why nobody at this terminal acts for a seat."""

@@ -84,9 +84,9 @@ class Mode(mode.Mode["TopTenScreen"]):
             key("q", "leave", "leave"),
         ]
 
-    def last_turned(self, cells: int) -> list[Line]:
-        """Return what the card turned up last was, and what it cost."""
-        cards = self.now.turned
+    def last_turned(self, played: Played, cells: int) -> list[Line]:
+        """Return what the card turned up last in a round was, and what it cost."""
+        cards = played.turned
         if not cards:
             return []
         before = cards[-2] if len(cards) > 1 else None
@@ -114,7 +114,7 @@ class WatchMode(Mode):
             "guess": "still to guess",
         }[self.view.stage]
         waiting = listing(map(who, self.table.table.waiting_for))
-        lines = self.last_turned(cells) if self.view.stage in ("name", "guess") else []
+        lines = self.last_turned(self.now, cells) if self.view.stage in ("name", "guess") else []
         return [*lines, *self.say(f"{waiting}: {does}.", self.loud, cells)]
 
     @property
@@ -147,14 +147,10 @@ class RoundMode(Mode):
     def told(self, cells: int) -> list[Line]:
         """Say what the last card, the team's guess, and the round came to."""
         played = self._played
-        cards = played.turned
-        warning = self.table.palette.warning.style
         if played.guessed is not None:
             lines = self.say(f"{telling.team_guessed(played)}.", self.plain, cells)
         else:
-            before = cards[-2] if len(cards) > 1 else None
-            style = warning if cards[-1].lost else self.plain
-            lines = self.say(f"{telling.turned(cards[-1], before)}.", style, cells)
+            lines = self.last_turned(played, cells)
         over = telling.round_over(played, self.view.tokens)
         return [*lines, *self.say(f"{over}.", self.loud, cells)]
 

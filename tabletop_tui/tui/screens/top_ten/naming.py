@@ -54,7 +54,7 @@ class NameMode(Mode):
 
     def told(self, cells: int) -> list[Line]:
         """Say what was turned up last, and ask who comes next."""
-        lines = self.last_turned(cells)
+        lines = self.last_turned(self.now, cells)
         if self._seat is not None:
             said = self.now.answers[self._seat]
             answer = f": {said}" if said else ": said aloud"
@@ -123,7 +123,39 @@ class NameMode(Mode):
             self.table.play(self.view.captain, self._action(self._seat))
 
 
-class ValueMode(Mode):
+class ScaleMode(Mode):
+    """The base of modes in which a number is chosen on the scale; none is to begin with."""
+
+    def __init__(self, table: TopTenScreen) -> None:
+        super().__init__(table)
+        self._value: int | None = None
+
+    def say_value(self, value: int) -> None:
+        """Do what the number was chosen for."""
+        raise NotImplementedError
+
+    def choose(self, command: str) -> bool:
+        """Choose a number, or say the one chosen; False if the command is another one."""
+        value = self._value
+        match command:
+            case "left":
+                self._value = moved(_VALUES, value, -1) if value else _MIDDLE
+            case "right":
+                self._value = moved(_VALUES, value, 1) if value else _MIDDLE
+            case "enter" if value is None:
+                self.table.say("Choose a number first, with the arrows or a click.")
+            case "enter" if value is not None:
+                self.say_value(value)
+            case _ if value is not None and command == f"value:{value}":
+                self.say_value(value)
+            case _ if command.startswith("value:"):
+                self._value = int(command.removeprefix("value:"))
+            case _:
+                return False
+        return True
+
+
+class ValueMode(ScaleMode):
     """Expert: the Cap'ten states the exact number of the player he has named (TT10)."""
 
     task = "which number?"
@@ -131,7 +163,6 @@ class ValueMode(Mode):
     def __init__(self, table: TopTenScreen, seat: Seat) -> None:
         super().__init__(table)
         self._seat = seat
-        self._value: int | None = None
         self._turned = len(self.now.turned)
 
     def still_right(self) -> bool:
@@ -171,32 +202,18 @@ class ValueMode(Mode):
 
     def do(self, command: str) -> bool:
         """Choose a number, and state it."""
-        match command:
-            case "left" | "down" | "previous":
-                self._value = moved(_VALUES, self._value, -1) if self._value else _MIDDLE
-            case "right" | "up" | "next":
-                self._value = moved(_VALUES, self._value, 1) if self._value else _MIDDLE
-            case "enter":
-                self._state()
-            case _ if command.startswith("value:"):
-                chosen = int(command.removeprefix("value:"))
-                if chosen == self._value:
-                    self._state()
-                self._value = chosen
-            case _ if command.startswith("seat:"):
-                self.table.look()
-            case _:
-                return False
-        return True
+        other = {"down": "left", "previous": "left", "up": "right", "next": "right"}
+        if command.startswith("seat:"):
+            self.table.look()
+            return True
+        return self.choose(other.get(command, command))
 
-    def _state(self) -> None:
-        if self._value is None:
-            self.table.say("Choose a number first, with the arrows or a click.")
-        else:
-            self.table.play(self.view.captain, Name(self._seat, self._value))
+    def say_value(self, value: int) -> None:
+        """State it."""
+        self.table.play(self.view.captain, Name(self._seat, value))
 
 
-class GuessMode(Mode):
+class GuessMode(ScaleMode):
     """Expert: the others say what the Cap'ten's number is, together or each alone (TT11)."""
 
     task = "the team guesses"
@@ -205,7 +222,6 @@ class GuessMode(Mode):
         super().__init__(table)
         self._team = tuple(seat for seat in sorted(table.seats) if seat != self.view.captain)
         self._seat: Seat | None = self._team[0] if len(self._team) == 1 else None
-        self._value: int | None = None
 
     def still_right(self) -> bool:
         """It is over with the last guess."""
@@ -251,27 +267,15 @@ class GuessMode(Mode):
     def do(self, command: str) -> bool:
         """Choose a number and who says it, and say it."""
         match command:
-            case "left":
-                self._value = moved(_VALUES, self._value, -1) if self._value else _MIDDLE
-            case "right":
-                self._value = moved(_VALUES, self._value, 1) if self._value else _MIDDLE
             case "up" | "previous":
                 self._step(-1)
             case "down" | "next":
                 self._step(1)
-            case "enter":
-                self._guess()
-            case _ if command.startswith("value:"):
-                chosen = int(command.removeprefix("value:"))
-                if chosen == self._value:
-                    self._guess()
-                else:
-                    self._value = chosen
             case _ if command.startswith("seat:"):
                 seat = int(command.removeprefix("seat:"))
                 self._seat = seat if seat in self._team else self._seat
             case _:
-                return False
+                return self.choose(command)
         return True
 
     def _step(self, step: int) -> None:
@@ -279,17 +283,12 @@ class GuessMode(Mode):
         stops = (None, *self._team) if len(self._team) > 1 else self._team
         self._seat = stops[(stops.index(self._seat) + step) % len(stops)]
 
-    def _guess(self) -> None:
-        if self._value is None:
-            self.table.say("Choose a number first, with the arrows or a click.")
-            return
-        value = self._value
+    def say_value(self, value: int) -> None:
+        """Guess it, for all of this terminal or for the one in focus."""
         seats = self._team if self._seat is None else (self._seat,)
         others = [seat for seat in seats if self.view.guesses[seat] != value]
         self._value = None
-        if (
-            self.table.play_all([(seat, Guess(value)) for seat in others])
-            and self._seat is not None
-        ):
+        guessed = self.table.play_all([(seat, Guess(value)) for seat in others])
+        if guessed and self._seat is not None:
             waiting = self.table.table.waiting_for
             self._seat = next((seat for seat in self._team if seat in waiting), self._seat)

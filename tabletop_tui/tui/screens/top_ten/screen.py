@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import partial
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.containers import Horizontal
 from textual.widgets import Input
 
-from tabletop_tui.core.game import IllegalAction, Seat
+from tabletop_tui.core.game import Seat
 from tabletop_tui.games.top_ten.model import Anew, Answer, View
 from tabletop_tui.store import Save
 from tabletop_tui.tui.screens.table import TableScreen, command
@@ -82,8 +82,12 @@ class TopTenScreen(TableScreen[View, Mode]):
     @property
     def focus_rows(self) -> int:
         """How many lines there are to explain what is in focus."""
-        rows = 4 if self.window.height < 30 else 5
-        return rows - FIELD_ROWS if self.mode.writing else rows
+        return self._lower_rows - FIELD_ROWS if self.mode.writing else self._lower_rows
+
+    @property
+    def _lower_rows(self) -> int:
+        """How many there are for that and the field for an answer."""
+        return 4 if self.window.height < 30 else 5
 
     # What is to be done
 
@@ -237,20 +241,6 @@ class TopTenScreen(TableScreen[View, Mode]):
         event.stop()
         self.action_do("give")
 
-    def play_all(self, moves: Sequence[tuple[Seat, Any]]) -> bool:
-        """Act for several seats of this terminal at once, and tell whether all was done."""
-        if self.decision != self._seen_decision or not moves:
-            return False
-        for seat, action in moves:
-            try:
-                self.table.act(seat, action)
-            except IllegalAction as e:
-                self.say(str(e))
-                return False
-        if self.save.trouble:
-            self.say(self.save.trouble)
-        return True
-
     def do(self, name: str) -> None:
         """Run a command that is the same in all modes."""
         match name:
@@ -292,8 +282,7 @@ class TopTenScreen(TableScreen[View, Mode]):
         looking = "" if self.save.writable else "only looking"
         actor, task = self.mode.actor, self.mode.task
         self.draw_panel("#header", board.header, desk, view, marks, actor, task, looking, width)
-        focus = self.focus_rows + (FIELD_ROWS if self.mode.writing else 0)
-        rows = height - 1 - focus - 1
+        rows = height - 1 - self._lower_rows - 1
         side = board.side_cells(width)
         self.draw_panel("#main", board.board, desk, view, marks, width - side, rows)
         if side:
