@@ -70,6 +70,7 @@ def test_between_the_end_of_a_turn_and_the_lift_no_byte_tells_of_a_hand(tmp_path
         # x, in the middle of a turn
         terminal.send("f")
         terminal.wait_for("which task?")
+        terminal.wait_for("other cards")  # in the last row: all above it has been written
         cover_and_lift(terminal, found, "x", 1)
         terminal.send("s")
         terminal.wait_for("sell where?")
