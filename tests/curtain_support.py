@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from contextlib import asynccontextmanager
 
+import sitting
 from rummy_screen import GAME, Sitting, prepared
 from rummy_support import rummy
 from textual.widgets import Static
@@ -12,9 +12,6 @@ from textual.widgets import Static
 from tabletop_tui import store
 from tabletop_tui.core.table import Table
 from tabletop_tui.games import GAMES
-from tabletop_tui.tui.app import TabletopApp
-from tabletop_tui.tui.opening import Opening
-from tabletop_tui.tui.screens.rummy import RummyScreen
 from tabletop_tui.tui.widgets.paper import Paper
 
 HANDS = ("Y9 R10 B3", "Y2 R6 B8", "Y4 R3 B10")
@@ -33,19 +30,9 @@ def saved(players=("Ann", "Ben", "Cem"), seed=3):
     return store.create(Table.new(GAMES[GAME], players, seed=seed))
 
 
-@asynccontextmanager
-async def at_terminal(save, seats):
+def at_terminal(save, seats):
     """Open a table at which only some seats are of this terminal."""
-    save.close()
-    app = TabletopApp(
-        Opening("table", save=save.path),
-        game_screens={GAME: lambda save, _: RummyScreen(save, frozenset(seats))},
-    )
-    async with app.run_test(size=(80, 24)) as pilot:
-        table = Sitting(pilot)
-        await table.settle()
-        yield table
-    app.close_saves()
+    return sitting.at_terminal(Sitting, save, seats)
 
 
 # Eyes

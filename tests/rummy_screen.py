@@ -9,18 +9,14 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from rich.cells import cell_len
+import sitting
 from rummy_support import NAMES
 from sitting import Sitting as AnySitting
-from sitting import seated, starting
-from textual.geometry import Offset
+from sitting import seated
 
 from tabletop_tui import store
-from tabletop_tui.core.table import Table
-from tabletop_tui.games import GAMES
 from tabletop_tui.games.top5_rummy.model import State, View
 from tabletop_tui.games.top5_rummy.rules import Top5Rummy
-from tabletop_tui.tui.screens import quiet
 from tabletop_tui.tui.screens.rummy import RummyScreen, panels
 from tabletop_tui.tui.widgets.paper import Paper
 
@@ -87,12 +83,6 @@ class Sitting(AnySitting):
                 read.append(letter + digits)
         return price, after, read
 
-    async def lift(self) -> None:
-        """Lift the curtain by the key that it names."""
-        assert self.top == "CurtainScreen"
-        await self.press(self.app.screen._number)  # type: ignore[attr-defined] # checked above
-        assert self.top == "RummyScreen"
-
     async def pass_on(self) -> None:
         """End the turn and let the next player lift the curtain."""
         await self.press("e")
@@ -127,19 +117,6 @@ class Sitting(AnySitting):
         while self.mode.marks().spot != spot:
             await self.press("right")
 
-    async def click_on(self, command: str) -> None:
-        """Click what asks for this: "card:3", "space:5", "spot:2:1"."""
-        for paper in self.app.screen.query(Paper):
-            for y, line in enumerate(paper._lines):
-                x = 0
-                for run in line:
-                    if run.command == command:
-                        await self.pilot.click(paper, offset=Offset(x, y))
-                        await self.settle()
-                        return
-                    x += cell_len(run.text)
-        raise AssertionError(f"nothing asks for {command!r}:\n{self.text}")
-
 
 def sit_down(save: store.Save | Path, **look: Any) -> AbstractAsyncContextManager[Sitting]:
     """Open the app on a saved game, behind the curtain; a `Save` is closed first."""
@@ -149,8 +126,5 @@ def sit_down(save: store.Save | Path, **look: Any) -> AbstractAsyncContextManage
 def prepared(
     monkeypatch: pytest.MonkeyPatch, start: State, names: Iterable[str] = NAMES
 ) -> store.Save:
-    """Return a saved game that begins with a position; nobody is kept waiting at its curtains."""
-    monkeypatch.setattr(quiet, "QUIET", 0.01)
-    monkeypatch.setitem(GAMES, GAME, starting(Top5Rummy, start))
-    players = tuple(names)[: start.seats]
-    return store.create(Table.new(GAMES[GAME], players, seed=1))
+    """Return a saved game that begins with a position."""
+    return sitting.prepared(monkeypatch, Top5Rummy, start, names)

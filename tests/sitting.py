@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar, cast
 
+import pytest
+from rich.cells import cell_len
 from textual import events
 from textual.geometry import Offset
 from textual.pilot import Pilot
+from textual.widgets import Input, Static
 
 from tabletop_tui import store
-from tabletop_tui.core.game import Step
+from tabletop_tui.core.game import Seat, Step
 from tabletop_tui.core.table import Table
+from tabletop_tui.games import GAMES
 from tabletop_tui.tui.app import TabletopApp
 from tabletop_tui.tui.opening import Opening
+from tabletop_tui.tui.screens import quiet
 from tabletop_tui.tui.screens.quiet import QuietStart
 from tabletop_tui.tui.screens.table import TableScreen
 from tabletop_tui.tui.widgets.paper import Paper
@@ -102,6 +107,18 @@ class Sitting:
 
     # Hands
 
+    @property
+    def doing(self) -> str:
+        """What kind of thing the player is doing."""
+        return type(self.mode).__name__.removesuffix("Mode")
+
+    def written(self) -> str:
+        """Return all that stands on the widgets of every screen, and a picture of the top one."""
+        texts = [
+            _text(widget) for screen in self.app.screen_stack for widget in screen.walk_children()
+        ]
+        return "\n".join([*filter(None, texts), self.app.title, self.app.sub_title, self.text])
+
     async def press(self, *keys: str) -> None:
         """Press keys, each once the one before is shown."""
         for key in keys:
@@ -150,6 +167,25 @@ class Sitting:
                 return
         raise AssertionError(f"{words!r} is not on the screen:\n{self.text}")
 
+    async def click_on(self, command: str) -> None:
+        """Click what asks for this: "card:3", "seat:2", "value:7"."""
+        for paper in self.app.screen.query(Paper):
+            for y, line in enumerate(paper._lines):
+                x = 0
+                for run in line:
+                    if run.command == command and run.text:
+                        await self.pilot.click(paper, offset=Offset(x, y))
+                        await self.settle()
+                        return
+                    x += cell_len(run.text)
+        raise AssertionError(f"nothing asks for {command!r}:\n{self.text}")
+
+    async def lift(self) -> None:
+        """Lift the curtain by the key that it names."""
+        assert self.top == "CurtainScreen"
+        await self.press(self.app.screen._number)  # type: ignore[attr-defined] # checked above
+        assert self.top == self.kind.__name__
+
     async def resize(self, width: int, height: int) -> None:
         """Change the size of the window."""
         await self.pilot.resize_terminal(width, height)
@@ -178,3 +214,39 @@ async def seated(
         await found.settle()
         yield found
     app.close_saves()
+
+
+@asynccontextmanager
+async def at_terminal(
+    sitting: type[S], save: store.Save, seats: Iterable[Seat], size: tuple[int, int] = (80, 24)
+) -> AsyncIterator[S]:
+    """Open a table at which only some seats are of this terminal."""
+    save.close()
+    here = frozenset(seats)
+    app = TabletopApp(
+        Opening("table", save=save.path),
+        game_screens={save.table.game.id: lambda save, _: sitting.kind(save, here)},
+    )
+    async with app.run_test(size=size) as pilot:
+        table = sitting(pilot)
+        await table.settle()
+        yield table
+    app.close_saves()
+
+
+def prepared(
+    monkeypatch: pytest.MonkeyPatch, game: type[Any], start: Any, names: Iterable[str]
+) -> store.Save:
+    """Return a saved game that begins with a position; nobody is kept waiting at its curtains."""
+    monkeypatch.setattr(quiet, "QUIET", 0.01)
+    rules = starting(game, start)
+    monkeypatch.setitem(GAMES, rules.id, rules)
+    return store.create(Table.new(rules, tuple(names)[: start.seats], seed=1))
+
+
+def _text(widget: Any) -> str:
+    if isinstance(widget, Paper):
+        return widget.text
+    if isinstance(widget, Input):
+        return widget.value
+    return str(widget.render()) if isinstance(widget, Static) else ""

@@ -3,28 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator, Iterable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from collections.abc import Iterable
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from rich.cells import cell_len
+import sitting
 from sitting import Sitting as AnySitting
-from sitting import seated, starting
-from textual.geometry import Offset
-from textual.widgets import Static
+from sitting import seated
 from top3_support import NAMES
 
 from tabletop_tui import store
 from tabletop_tui.core.game import Seat
-from tabletop_tui.core.table import Table
-from tabletop_tui.games import GAMES
 from tabletop_tui.games.top3.model import ORDERS, State, View
 from tabletop_tui.games.top3.rules import Top3
-from tabletop_tui.tui.app import TabletopApp
-from tabletop_tui.tui.opening import Opening
-from tabletop_tui.tui.screens import quiet
 from tabletop_tui.tui.screens.top3 import Top3Screen
 from tabletop_tui.tui.screens.top3.marks import CHOICES
 from tabletop_tui.tui.widgets.paper import Paper
@@ -43,11 +36,6 @@ class Sitting(AnySitting):
         return cast(View, self.screen.view)
 
     @property
-    def doing(self) -> str:
-        """What kind of thing the player is doing."""
-        return type(self.mode).__name__.removesuffix("Mode")
-
-    @property
     def main(self) -> list[str]:
         """The rows of the table itself."""
         return cast(list[str], self.screen.query_one("#main", Paper).text.split("\n"))
@@ -56,12 +44,6 @@ class Sitting(AnySitting):
     def said(self) -> str:
         """The table itself as one line."""
         return " ".join(" ".join(self.main).split())
-
-    async def lift(self) -> None:
-        """Lift the curtain by the key that it names."""
-        assert self.top == "CurtainScreen"
-        await self.press(self.app.screen._number)  # type: ignore[attr-defined] # checked above
-        assert self.top == "Top3Screen"
 
     async def choose(self, choice: str) -> None:
         """Walk to "231" or "231 nobody"."""
@@ -88,29 +70,6 @@ class Sitting(AnySitting):
                 await self.press("e")
         assert self.doing == "Reveal"
 
-    async def click_on(self, command: str) -> None:
-        """Click what asks for this: "order:231", "card:2"."""
-        for paper in self.app.screen.query(Paper):
-            for y, line in enumerate(paper._lines):
-                x = 0
-                for run in line:
-                    if run.command == command and run.text:
-                        await self.pilot.click(paper, offset=Offset(x, y))
-                        await self.settle()
-                        return
-                    x += cell_len(run.text)
-        raise AssertionError(f"nothing asks for {command!r}:\n{self.text}")
-
-    def written(self) -> str:
-        """Return all that stands on the widgets of every screen, and a picture of the top one."""
-        texts = [
-            widget.text if isinstance(widget, Paper) else str(widget.render())
-            for screen in self.app.screen_stack
-            for widget in screen.walk_children()
-            if isinstance(widget, Paper | Static)
-        ]
-        return "\n".join([*texts, self.app.title, self.app.sub_title, self.text])
-
 
 def secrets_in(words: str) -> list[str]:
     """Return what in a text is about a choice that lies face down, or is being made."""
@@ -124,28 +83,15 @@ def sit_down(save: store.Save | Path, **look: Any) -> AbstractAsyncContextManage
     return seated(Sitting, save, **look)
 
 
-@asynccontextmanager
-async def at_terminal(
+def at_terminal(
     save: store.Save, seats: Iterable[Seat], size: tuple[int, int] = (80, 24)
-) -> AsyncIterator[Sitting]:
+) -> AbstractAsyncContextManager[Sitting]:
     """Open a table at which only some seats are of this terminal."""
-    save.close()
-    app = TabletopApp(
-        Opening("table", save=save.path),
-        game_screens={GAME: lambda save, _: Top3Screen(save, frozenset(seats))},
-    )
-    async with app.run_test(size=size) as pilot:
-        table = Sitting(pilot)
-        await table.settle()
-        yield table
-    app.close_saves()
+    return sitting.at_terminal(Sitting, save, seats, size)
 
 
 def prepared(
     monkeypatch: pytest.MonkeyPatch, start: State, names: Iterable[str] = NAMES
 ) -> store.Save:
-    """Return a saved game that begins with a position; nobody is kept waiting at its curtains."""
-    monkeypatch.setattr(quiet, "QUIET", 0.01)
-    monkeypatch.setitem(GAMES, GAME, starting(Top3, start))
-    players = tuple(names)[: start.seats]
-    return store.create(Table.new(GAMES[GAME], players, seed=1))
+    """Return a saved game that begins with a position."""
+    return sitting.prepared(monkeypatch, Top3, start, names)

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator, Iterable, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from collections.abc import Iterable, Sequence
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from rich.cells import cell_len
+import sitting
 from sitting import Sitting as AnySitting
-from sitting import seated, starting
+from sitting import seated
 from textual import events
-from textual.geometry import Offset
-from textual.widgets import Input, Static
 from top_ten_support import NAMES, top_ten
 
 from tabletop_tui import store
@@ -23,9 +21,6 @@ from tabletop_tui.core.table import Table
 from tabletop_tui.games import GAMES
 from tabletop_tui.games.top_ten.model import Options, State, View
 from tabletop_tui.games.top_ten.rules import TopTen
-from tabletop_tui.tui.app import TabletopApp
-from tabletop_tui.tui.opening import Opening
-from tabletop_tui.tui.screens import quiet
 from tabletop_tui.tui.screens.top_ten import TopTenScreen
 from tabletop_tui.tui.widgets.fields import AnswerField
 from tabletop_tui.tui.widgets.paper import Paper
@@ -60,11 +55,6 @@ class Sitting(AnySitting):
         return cast(State, self.table.state)
 
     @property
-    def doing(self) -> str:
-        """What kind of thing the player is doing."""
-        return type(self.mode).__name__.removesuffix("Mode")
-
-    @property
     def draft(self) -> str:
         """What stands in the field for an answer."""
         return cast(str, self.screen.query_one(AnswerField).value)
@@ -87,13 +77,6 @@ class Sitting(AnySitting):
         found = [line for line in lines if any(run.command == f"seat:{seat}" for run in line)]
         assert len(found) == 1
         return " ".join("".join(run.text for run in found[0]).split())
-
-    def written(self) -> str:
-        """Return all that stands on the widgets of every screen, and a picture of the top one."""
-        texts = [
-            _text(widget) for screen in self.app.screen_stack for widget in screen.walk_children()
-        ]
-        return "\n".join([*filter(None, texts), self.app.title, self.app.sub_title, self.text])
 
     @property
     def told(self) -> list[str]:
@@ -119,12 +102,6 @@ class Sitting(AnySitting):
         assert self.app._driver is not None
         self.app._driver.send_message(events.Paste(words))
         await self.settle()
-
-    async def lift(self) -> None:
-        """Lift the curtain by the key that it names."""
-        assert self.top == "CurtainScreen"
-        await self.press(self.app.screen._number)  # type: ignore[attr-defined] # checked above
-        assert self.top == "TopTenScreen"
 
     async def look_around(self, answers: dict[Seat, str] | None = None) -> list[Seat]:
         """Let all who are called look at their numbers, and some answer; return who looked."""
@@ -186,27 +163,6 @@ class Sitting(AnySitting):
             await self.to_value(value)
             await self.press("enter")
 
-    async def click_on(self, command: str) -> None:
-        """Click what asks for this: "seat:2", "value:7", "theme:1"."""
-        for paper in self.app.screen.query(Paper):
-            for y, line in enumerate(paper._lines):
-                x = 0
-                for run in line:
-                    if run.command == command and run.text:
-                        await self.pilot.click(paper, offset=Offset(x, y))
-                        await self.settle()
-                        return
-                    x += cell_len(run.text)
-        raise AssertionError(f"nothing asks for {command!r}:\n{self.text}")
-
-
-def _text(widget: Any) -> str:
-    if isinstance(widget, Paper):
-        return widget.text
-    if isinstance(widget, Input):
-        return widget.value
-    return str(widget.render()) if isinstance(widget, Static) else ""
-
 
 def secrets_in(words: str) -> list[str]:
     """Return what in a text tells of a number that is not turned up."""
@@ -218,32 +174,18 @@ def sit_down(save: store.Save | Path, **look: Any) -> AbstractAsyncContextManage
     return seated(Sitting, save, **look)
 
 
-@asynccontextmanager
-async def at_terminal(
+def at_terminal(
     save: store.Save, seats: Iterable[Seat], size: tuple[int, int] = (80, 24)
-) -> AsyncIterator[Sitting]:
+) -> AbstractAsyncContextManager[Sitting]:
     """Open a table at which only some seats are of this terminal."""
-    save.close()
-    here = frozenset(seats)
-    app = TabletopApp(
-        Opening("table", save=save.path),
-        game_screens={GAME: lambda save, _: TopTenScreen(save, here)},
-    )
-    async with app.run_test(size=size) as pilot:
-        table = Sitting(pilot)
-        await table.settle()
-        yield table
-    app.close_saves()
+    return sitting.at_terminal(Sitting, save, seats, size)
 
 
 def prepared(
     monkeypatch: pytest.MonkeyPatch, start: State, names: Iterable[str] = NAMES
 ) -> store.Save:
-    """Return a saved game that begins with a position; nobody is kept waiting at its curtains."""
-    monkeypatch.setattr(quiet, "QUIET", 0.01)
-    monkeypatch.setitem(GAMES, GAME, starting(TopTen, start))
-    players = tuple(names)[: start.seats]
-    return store.create(Table.new(GAMES[GAME], players, seed=1))
+    """Return a saved game that begins with a position."""
+    return sitting.prepared(monkeypatch, TopTen, start, names)
 
 
 def dealt(seats: int, seed: int = 1, **options: Any) -> store.Save:
