@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from msgspec import structs
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
-from textual.screen import Screen
-from textual.style import Style
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
@@ -21,8 +18,9 @@ from tabletop_tui.bots.company import suited
 from tabletop_tui.core.game import Game, IllegalAction
 from tabletop_tui.core.text import look_alike_key
 from tabletop_tui.host.party import Plan
+from tabletop_tui.tui.screens.form import BY_LOT, FormScreen, badge, choices
 from tabletop_tui.tui.screens.setup import NAMES
-from tabletop_tui.tui.theme import SEAT_COLOURS, SEAT_LETTERS
+from tabletop_tui.tui.theme import SEAT_LETTERS
 from tabletop_tui.tui.widgets.fields import Choice, NameField, Press
 from tabletop_tui.tui.widgets.keys import Keys
 
@@ -30,7 +28,6 @@ if TYPE_CHECKING:
     from tabletop_tui.host.app import HostApp
 
 _QUESTION = "Who sits where? Turns go in this order. The others come from the lobby."
-_BY_LOT = "the lot decides"
 _COME = ("anybody in the lobby", "only who knows the code")
 _LOOK = ("yes, at what everybody may see", "no")
 _WHO = ("whoever comes", "at this terminal")
@@ -38,7 +35,7 @@ _WHO = ("whoever comes", "at this terminal")
 _HERE = 1
 
 
-class NewTableScreen(Screen[None]):
+class NewTableScreen(FormScreen):
     """A form for a table at which some play from other terminals."""
 
     KEY_HELP = (
@@ -49,15 +46,6 @@ class NewTableScreen(Screen[None]):
         ("?", "this help"),
         ("escape", "back to the lobby"),
     )
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("question_mark,f1", "help", priority=True),
-        Binding("escape", "back"),
-        Binding("up", "row(-1)"),
-        Binding("down", "row(1)"),
-        Binding("k", "row(-1)"),
-        Binding("j", "row(1)"),
-        Binding("q", "back"),
-    ]
 
     def __init__(self, game: Game[Any, Any, Any, Any]) -> None:
         """Ask for a table of this game."""
@@ -103,11 +91,7 @@ class NewTableScreen(Screen[None]):
                 yield NameField(self.host.player, id="name-0")
 
     def _choices(self) -> ComposeResult:
-        if "first" in self._options.__struct_fields__:
-            yield Choice("Who begins?", (_BY_LOT,), id="first")
-        for choice in self._game.choices:
-            answers = [words for _, words in choice.answers]
-            yield Choice(choice.question, answers, id=f"choice-{choice.field}")
+        yield from choices(self._game, self._game.choices)
         yield Choice("Who may come?", _COME, id="come")
         yield Choice("May others look on?", _LOOK, id="look")
 
@@ -142,12 +126,6 @@ class NewTableScreen(Screen[None]):
         else:
             self.action_open()
 
-    def action_row(self, step: int) -> None:
-        """Go to the next line of the form."""
-        rows = self._form_rows()
-        here = next((i for i, row in enumerate(rows) if self._holds_focus(row)), 0)
-        rows[max(0, min(here + step, len(rows) - 1))].focus()
-
     def action_next(self) -> None:
         """Do what enter does where the focus is."""
         if isinstance(self.focused, Press):
@@ -158,7 +136,7 @@ class NewTableScreen(Screen[None]):
     def action_open(self) -> None:
         """Open the table, or say what is wrong."""
         names, bots = self._names(), self._bots()
-        options = structs.replace(self._options, **self._chosen())
+        options = structs.replace(self._options, **self.chosen(self._game.choices))
         options = suited(self._game, options, self._count, bots)
         come = self.query_one("#come", Choice).index
         look = self.query_one("#look", Choice).index
@@ -175,25 +153,16 @@ class NewTableScreen(Screen[None]):
         """Go back to the lobby."""
         self.host.go_home()
 
-    def _chosen(self) -> dict[str, Any]:
-        chosen: dict[str, Any] = {}
-        for choice in self.query("#first").results(Choice):
-            chosen["first"] = choice.index - 1 if choice.index else None
-        for question in self._game.choices:
-            index = self.query_one(f"#choice-{question.field}", Choice).index
-            chosen[question.field] = question.answers[index][0]
-        return chosen
-
     def _write(self) -> None:
         """Bring everything that depends on seats, names and look up to date."""
         for seat in range(self._most):
             self.query_one(f"#seat-{seat}").display = seat < self._count
-            self.query_one(f"#seat-{seat} .badge", Static).update(self._badge(seat))
+            self.query_one(f"#seat-{seat} .badge", Static).update(badge(self.host, seat))
             self.query_one(f"#name-{seat}").display = self._is_here(seat)
         self.query_one("#add").display = self._count < self._most
         self.query_one("#less").display = self._count > self._game.seats[0]
         for choice in self.query("#first").results(Choice):
-            choice.answers = (_BY_LOT, *(self._called(seat) for seat in range(self._count)))
+            choice.answers = (BY_LOT, *(self._called(seat) for seat in range(self._count)))
         self.query_one("#why-not", Static).update("")
         enter = self.host.glyphs.enter
         self.query_one(Keys).show(
@@ -234,16 +203,7 @@ class NewTableScreen(Screen[None]):
         name = self._names()[seat] or ""
         return f"{SEAT_LETTERS[seat % len(SEAT_LETTERS)]} {name}".rstrip()
 
-    def _badge(self, seat: int) -> Content:
-        p, g = self.host.palette, self.host.glyphs
-        owner = p.owners[seat % len(p.owners)].building.style
-        look = Style.from_rich_style(owner, self.host.ansi_theme)
-        letter = SEAT_LETTERS[seat % len(SEAT_LETTERS)]
-        mark = g.owner_marks[seat % len(g.owner_marks)]
-        colour = SEAT_COLOURS[seat % len(SEAT_COLOURS)]
-        return Content.assemble((f" {letter} ", look), f" {mark} {colour}")
-
-    def _form_rows(self) -> list[Widget]:
+    def form_rows(self) -> list[Widget]:
         """Return what has the focus first in each line of the form."""
         seats: list[Widget] = [
             self.query_one(f"#who-{seat}" if seat else "#name-0") for seat in range(self._count)
@@ -257,7 +217,8 @@ class NewTableScreen(Screen[None]):
         if self.focused is None or not self.focused.display:
             self.query_one(f"#{other}").focus()
 
-    def _holds_focus(self, row: Widget) -> bool:
+    def holds_focus(self, row: Widget) -> bool:
+        """Return whether the focus is on this widget or on another one in its row."""
         focused = self.focused
         if focused is None or focused is row:
             return focused is row

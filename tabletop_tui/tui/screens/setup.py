@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from msgspec import structs
 from textual import on
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.geometry import Size
-from textual.screen import Screen
-from textual.style import Style
 from textual.widget import Widget
 from textual.widgets import Input, Static
 
@@ -24,7 +21,7 @@ from tabletop_tui.core.game import Game, IllegalAction
 from tabletop_tui.core.record import seat_names
 from tabletop_tui.tui.opening import Opening
 from tabletop_tui.tui.programs import called, unlike
-from tabletop_tui.tui.theme import SEAT_COLOURS, SEAT_LETTERS
+from tabletop_tui.tui.screens.form import BY_LOT, FormScreen, badge, choices
 from tabletop_tui.tui.widgets.fields import Choice, NameField, Press
 from tabletop_tui.tui.widgets.keys import Keys
 
@@ -35,17 +32,16 @@ NAMES = ("Ann", "Ben", "Cem", "Dora", "Eli", "Fay", "Gus", "Hana", "Ivo")
 """Names for those who type none."""
 
 _UP, _DOWN, _AWAY = "up", "down", "away"
-_CHOICE, _KIND = "choice-", "kind"
+_KIND = "kind"
 _PERSON = "a person"
 _KIND_CELLS = 11
 _QUESTION = "Who plays? Turns go in this order; enter on the last name starts."
-_BY_LOT = "the lot decides"
 _PAGE = Size(104, 34)  # the stylesheet lets no page be larger
 _WRITTEN_LINES = 8  # margins above and below, title, question, seed, start, refusal, keys
 _INDENT = 9  # the margins of the page, and the one before a sentence
 
 
-class SetupScreen(Screen[None]):
+class SetupScreen(FormScreen):
     """A form for a new game. Enter goes from name to name, and from the last one to the table."""
 
     KEY_HELP = (
@@ -57,15 +53,6 @@ class SetupScreen(Screen[None]):
         ("?", "this help"),
         ("escape", "back to the first screen"),
     )
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("question_mark,f1", "help", priority=True),
-        Binding("escape", "back"),
-        Binding("up", "row(-1)"),
-        Binding("down", "row(1)"),
-        Binding("k", "row(-1)"),
-        Binding("j", "row(1)"),
-        Binding("q", "back"),
-    ]
 
     def __init__(self, game: Game[Any, Any, Any, Any], opening: Opening) -> None:
         """Ask for a game of `game`, with what `opening` knows already filled in."""
@@ -108,11 +95,7 @@ class SetupScreen(Screen[None]):
                         yield Press(glyphs.arrow_down, id=f"{_DOWN}-{seat}", classes="sign")
                         yield Press(glyphs.cross, id=f"{_AWAY}-{seat}", classes="sign")
             yield Press("+ one more player", id="add", classes="row")
-            if "first" in self._fields:
-                yield Choice("Who begins?", (_BY_LOT,), id="first")
-            for choice in self._choices:
-                answers = [words for _, words in choice.answers]
-                yield Choice(choice.question, answers, id=f"{_CHOICE}{choice.field}")
+            yield from choices(self._game, self._choices)
             yield Press("Seed: by chance", id="more", classes="row")
             yield Input(self._seed, placeholder="a whole number", max_length=32, id="seed")
             yield Press("Start", id="start")
@@ -138,7 +121,7 @@ class SetupScreen(Screen[None]):
         for choice in self._choices:
             values = [value for value, _ in choice.answers]
             chosen = values.index(getattr(self._options, choice.field))
-            self.query_one(f"#{_CHOICE}{choice.field}", Choice).index = chosen
+            self.asked(choice).index = chosen
         for seat, kind in enumerate(self._kind_fields()):
             kind.index = self._kinds.index(self._bots.get(seat, _PERSON))
             self.watch(kind, "index", partial(self._kind_changed, seat), init=False)
@@ -203,12 +186,6 @@ class SetupScreen(Screen[None]):
         else:
             self.action_start()
 
-    def action_row(self, step: int) -> None:
-        """Go to the next line of the form."""
-        rows = self._form_rows()
-        here = next((i for i, row in enumerate(rows) if self._holds_focus(row)), 0)
-        rows[max(0, min(here + step, len(rows) - 1))].focus()
-
     async def action_next(self) -> None:
         """Do what enter does where the focus is."""
         if isinstance(self.focused, Input):
@@ -224,7 +201,7 @@ class SetupScreen(Screen[None]):
         try:
             names = seat_names([field.value for field in self._name_fields()], self._game)
             seed = _seed(seed_text)
-            options = structs.replace(self._options, **self._chosen())
+            options = structs.replace(self._options, **self.chosen(self._choices))
             bots = self._chosen_bots()
             cast("TabletopApp", self.app).new_game(self._game.id, names, seed, options, bots)
         except IllegalAction as e:
@@ -292,22 +269,23 @@ class SetupScreen(Screen[None]):
 
     def _write(self) -> None:
         """Bring everything that depends on names, seats and look up to date."""
-        names = self._name_fields()
+        app, names = cast("TabletopApp", self.app), self._name_fields()
         for seat in range(self._most):
             self.query_one(f"#seat-{seat}").display = seat < self._count
-            self.query_one(f"#seat-{seat} .badge", Static).update(self._badge(seat))
+            self.query_one(f"#seat-{seat} .badge", Static).update(
+                badge(cast("TabletopApp", self.app), seat)
+            )
         self.query_one("#add").display = self._count < self._most
         for choice in self.query("#first").results(Choice):
-            choice.answers = (_BY_LOT, *(name.value or "nobody" for name in names))
+            choice.answers = (BY_LOT, *(name.value or "nobody" for name in names))
         try:
             seat_names([name.value for name in names], self._game)
             self._say("")
         except IllegalAction as e:
             self._say(str(e))
-        enter = cast("TabletopApp", self.app).glyphs.enter
         self.query_one(Keys).show(
             (
-                (enter, "next", "next"),
+                (app.glyphs.enter, "next", "next"),
                 ("up down", "field", "row(1)"),
                 ("tab", "move, remove", "app.focus_next"),
                 ("?", "help", "help"),
@@ -331,24 +309,6 @@ class SetupScreen(Screen[None]):
             page.set_class(missing > 0, f"-without-{part}")
             missing -= lines
 
-    def _badge(self, seat: int) -> Content:
-        app = cast("TabletopApp", self.app)
-        look = Style.from_rich_style(app.palette.owners[seat].building.style, app.ansi_theme)
-        letter = f" {SEAT_LETTERS[seat]} "
-        words = f" {app.glyphs.owner_marks[seat]} {SEAT_COLOURS[seat]}"
-        return Content.assemble((letter, look), words)
-
-    def _chosen(self) -> dict[str, Any]:
-        """Return the options that the form asks for, as they are chosen now."""
-        chosen: dict[str, Any] = {}
-        if "first" in self._fields:
-            index = self.query_one("#first", Choice).index
-            chosen["first"] = index - 1 if index else None
-        for choice in self._choices:
-            index = self.query_one(f"#{_CHOICE}{choice.field}", Choice).index
-            chosen[choice.field] = choice.answers[index][0]
-        return chosen
-
     def _own_data(self) -> str:
         """Return what the command line brought along and the form does not ask for, in words."""
         default = self._game.Options()
@@ -368,12 +328,12 @@ class SetupScreen(Screen[None]):
         """Return what says of each seat who plays on it; () if there are no bots."""
         return list(self.query(".kind").results(Choice))
 
-    def _form_rows(self) -> list[Widget]:
+    def form_rows(self) -> list[Widget]:
         """Return what has the focus first in each line of the form."""
         below = self.query("#add, Choice, #more, #seed, #start").exclude(".kind").results(Widget)
         return [*self._name_fields(), *(widget for widget in below if widget.display)]
 
-    def _holds_focus(self, row: Widget) -> bool:
+    def holds_focus(self, row: Widget) -> bool:
         """Return whether the focus is on this widget or on a sign of the same seat."""
         focused = self.focused
         if focused is None or focused is row:
